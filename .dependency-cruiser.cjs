@@ -17,9 +17,13 @@ const folders = {
     may: ['base'],
     why: 'Exchanges on the wire are data. The mock server, the checker and the proxy write them; the journal knows none of them.',
   },
-  contract: {
+  judge: {
     may: ['base', 'journal', 'generated'],
     why: 'A judge that shares code with the accused agrees with its bugs: it shares the contract and the journal only.',
+  },
+  verify: {
+    may: ['base', 'journal', 'judge', 'generated'],
+    why: 'It asks a deployment and lets the judge read the journal of the run. It shares no code with the mock server.',
   },
   scenario: {
     may: ['base', 'generated'],
@@ -31,7 +35,7 @@ const folders = {
   },
   replay: {
     may: ['base', 'judge/model', 'journal', 'scenario', 'service/replay-source.ts', 'generated'],
-    why: 'A recording plays itself, or becomes a story to edit. It implements one interface of the service, and nothing else of it.',
+    why: 'A recording plays itself, or becomes a scenario to edit. It implements one interface of the service, and nothing else of it.',
   },
   transports: {
     may: ['base', 'service', 'journal', 'generated'],
@@ -114,7 +118,8 @@ const folders = {
       'proxy',
       'server',
       'transports',
-      'contract',
+      'judge',
+      'verify',
       'scenario',
       'replay',
       'journal',
@@ -135,6 +140,7 @@ const folders = {
       'judge/report/report.ts',
       'service/control/timeline-types.ts',
       'judge/model/operation-labels.ts',
+      'wall/constants.ts',
       'wall/protocol.ts',
     ],
     why: 'The panel is a client of the control API over HTTP, with the handle that programs use. It runs in a browser that can be far from the server.',
@@ -188,8 +194,8 @@ const homes = [
   ],
   ['https-proxy-agent', '^src/proxy/connection/', 'Only the way to a target has proxies.'],
   ['proxy-from-env', '^src/proxy/connection/', 'Only the way to a target has proxies.'],
-  ['jiti', '^src/app/config/with-config', 'Only a configuration file in TypeScript needs to be transformed.'],
-  ['httpxy', '^src/wall/pass-through', 'Only the wall passes WebSockets through.'],
+  ['jiti', '^src/app/config/(resolve-options|load-config|evaluate-config)', 'Only a configuration file in TypeScript needs to be transformed.'],
+  ['httpxy', '^src/wall/app-proxy', 'Only the wall passes WebSockets through.'],
   ['fflate', '^src/files/har-file', 'Only recordings of Playwright are .zip files.'],
   [
     'fzstd',
@@ -238,9 +244,9 @@ module.exports = {
     },
     {
       name: 'pages-know-no-server',
-      comment: 'Pages are strings of HTML. Servers, browsers and tests deliver them.',
+      comment: 'Pages are strings of HTML. Servers, browsers and tests deliver them; `routes.ts` is the server that does.',
       severity: 'error',
-      from: { path: inSrc('server/pages') },
+      from: { path: inSrc('server/pages'), pathNot: inSrc('server/pages/routes.ts') },
       to: {
         path: '^src/',
         pathNot: ['server/pages', 'base', 'app', 'service', 'transports', 'generated'].map(inSrc),
@@ -257,7 +263,7 @@ module.exports = {
       name: 'entries-imports',
       comment: 'src/index.ts and src/types.ts export the public names from the folders that own them.',
       severity: 'error',
-      from: { path: '^src/(index|config|types|types-assumed)\\.ts$' },
+      from: { path: '^src/(index|config|types|types-mock)\\.ts$' },
       to: {
         path: '^src/',
         pathNot: ['app', 'base', 'service', 'scenario', 'journal', 'generated'].map(inSrc),
@@ -274,7 +280,7 @@ module.exports = {
       name: 'real-time-stays-outside',
       comment: 'The core takes `now` as an argument. Only folders that wait or serve read the real clock.',
       severity: 'error',
-      from: { path: '^src/(journal|scenario|replay|service|contract)/' },
+      from: { path: '^src/(journal|scenario|replay|service|judge|verify)/' },
       to: { path: inSrc('base/real-time.ts') },
     },
     {
@@ -301,7 +307,7 @@ module.exports = {
         path: '^src/',
         pathNot: [
           '^src/(transports|files|proxy|integrations|wall|cli|app/config)/',
-          '^src/server/(?!pages/)',
+          '^src/server/(?!pages/(?!routes[.]ts))',
         ],
       },
       to: { dependencyTypes: ['core'] },
@@ -323,9 +329,9 @@ module.exports = {
     {
       name: 'judges-share-no-code-with-the-accused',
       comment:
-        'Mutants and liberties prove the checker. If they used code of the mock, they would repeat its mistakes.',
+        'Mutants and variants test the checker. If they used code of the mock, they would repeat its mistakes.',
       severity: 'error',
-      from: { path: '^test/(mutants|liberties)/' },
+      from: { path: '^test/(mutants|variants)/' },
       to: { path: '^src/(service|scenario|app|transports|server|integrations)/' },
     },
     {

@@ -14,7 +14,7 @@ const reference: Plugin = {
     handler: (html) => html.replace('<!-- reference -->', () => renderReference(presentation)),
   },
   generateBundle() {
-    this.emitFile({ type: 'asset', fileName: 'docs/contract.json', source: JSON.stringify(presentation) });
+    this.emitFile({ type: 'asset', fileName: 'openapi.json', source: JSON.stringify(presentation) });
   },
 };
 

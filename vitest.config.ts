@@ -4,7 +4,7 @@ import { ByProject } from './test/by-project.js';
 /** Tests that start a process or a thread, build the package, or compute for more than half a second. */
 const slow = ['test/**/*.slow.test.ts'];
 /** Tests that replace what a process has once: modules, clocks, the network. */
-const alone = ['test/**/*.isolated.test.ts'];
+const isolated = ['test/**/*.isolated.test.ts'];
 /** `deckhand/vitest` from the source: what is in dist/ can be older. */
 const resolve = { alias: { 'deckhand/vitest': `${import.meta.dirname}/src/integrations/vitest.ts` } };
 /** Many files share a process: to load everything again for each of them takes longer than the tests do. */
@@ -18,14 +18,14 @@ export default defineConfig({
         resolve,
         test: { name: 'slow', include: slow, isolate, globalSetup: 'test/build-service.ts' },
       },
-      { extends: true, test: { name: 'alone', include: alone } },
+      { extends: true, test: { name: 'isolated', include: isolated } },
       {
         extends: true,
         resolve,
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts', 'examples/deck-app/src/**/*.test.ts'],
-          exclude: [...slow, ...alone],
+          exclude: [...slow, ...isolated],
           isolate,
           setupFiles: 'test/no-processes.ts',
         },

@@ -107,7 +107,7 @@ export default {
     'kebab-case': kebabCase,
     'no-export-all': noExportAll,
     'no-clock': noClock,
-    'shares-its-process': noGlobalMocks,
+    'no-global-mocks': noGlobalMocks,
     'no-real-time': noRealTime,
   },
 };

@@ -1,12 +1,12 @@
 // @ts-check
-// A typical hand-written mock: bare Express 5 with one route for polls and one for starts. Arguments: the port, and the body of polls.
+/** A typical hand-written mock: Express 5 with one route for polls and one for starts. Arguments: the port, and the body of polls. */
 import express from 'express';
 
 const [, , port, text = '{}'] = process.argv;
-const view = JSON.parse(text);
+const status = JSON.parse(text);
 express()
   .get('/api/v1/presentations/generate/:id/status', (_request, response) => {
-    response.json(view);
+    response.json(status);
   })
   .post('/api/v1/presentations/generate', express.json(), (_request, response) => {
     const id = 'gen_0000000000000000';

@@ -1,5 +1,5 @@
 // @ts-check
-// The baseline: bare `node:http`, which sends the same JSON for every request. Arguments: the port, and the body of polls.
+/** The baseline: `node:http`, which sends the same JSON for every request. Arguments: the port, and the body of polls. */
 import { createServer } from 'node:http';
 
 const [, , port, text = '{}'] = process.argv;

@@ -1,4 +1,4 @@
-/** `npm run bench -- install`: packages, megabytes and seconds of an installation of the package, as a user makes it. */
+/** `npm run bench -- install`: the packages, megabytes and seconds of an installation of the package. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -10,9 +10,9 @@ import { table } from './table.js';
 
 const ROUNDS = 3;
 const RECORDINGS = [
-  { megabytes: 10, aim: '' },
-  { megabytes: 100, aim: '10 s, 700 MB' },
-  { megabytes: 250, aim: '' },
+  { megabytes: 10, target: '' },
+  { megabytes: 100, target: '10 s, 700 MB' },
+  { megabytes: 250, target: '' },
 ] as const;
 /** The process reports its own peak memory at its end. */
 const REPORT_PEAK_MEMORY = `--import=data:text/javascript,${encodeURIComponent(
@@ -24,7 +24,7 @@ export function measureJudge(print: (text: string) => void): string {
   const folder = mkdtempSync(join(tmpdir(), 'deckhand-bench-'));
   try {
     const file = join(folder, 'recording.har');
-    const rows = RECORDINGS.map(({ megabytes, aim }) => {
+    const rows = RECORDINGS.map(({ megabytes, target }) => {
       const { entries } = writeRecording(file, megabytes * 1e6);
       const runs = Array.from({ length: ROUNDS }, () => judge(file));
       const [seconds, peak] = [median(runs.map((run) => run.seconds)), median(runs.map((run) => run.peak))];
@@ -34,10 +34,10 @@ export function measureJudge(print: (text: string) => void): string {
         entries.toLocaleString('en'),
         seconds.toFixed(1),
         `${Math.round(peak)} MB`,
-        aim,
+        target,
       ];
     });
-    return table(['Recording', 'Entries', 'Seconds', 'Peak memory', 'Aim'], rows);
+    return table(['Recording', 'Entries', 'Seconds', 'Peak memory', 'Target'], rows);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -2,7 +2,7 @@
 import autocannon, { type Request } from 'autocannon';
 
 const CONNECTIONS = 50;
-/** The number of different requests of a connection. They are selected at random and built before each slice. */
+/** The number of different requests of a connection, which are selected at random and built before each run. */
 const REQUESTS_EACH = 100;
 
 /**

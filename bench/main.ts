@@ -1,10 +1,9 @@
 /**
- * `npm run bench`: measures the built Deckhand, and prints tables. `npm run bench -- judge start` runs some parts. A
- * benchmark is not a test: a missed aim is not an error.
+ * `npm run bench`: measures the built Deckhand, and prints tables. `npm run bench -- judge start` runs some of them. A
+ * benchmark is not a test: a missed target is not an error.
  */
 import { statSync } from 'node:fs';
 import { CLI } from './server-process.js';
-import { listEntered } from './covered-files.js';
 import { measureFilled } from './memory.js';
 import { measureInstall } from './install.js';
 import { measureJudge } from './judge.js';
@@ -20,20 +19,19 @@ const BENCHMARKS: Readonly<Record<string, (print: (text: string) => void) => str
   judge: measureJudge,
   install: measureInstall,
   filled: measureFilled,
-  entered: listEntered,
 };
 
-const named = process.argv.slice(2);
-const unknown = named.filter((name) => !Object.hasOwn(BENCHMARKS, name));
+const selected = process.argv.slice(2);
+const unknown = selected.filter((name) => !Object.hasOwn(BENCHMARKS, name));
 if (unknown.length > 0)
   exitWithUsage(
-    `There is no part ${unknown.join(', ')}. The parts are ${Object.keys(BENCHMARKS).join(', ')}.`,
+    `Unknown benchmark: ${unknown.join(', ')}. The benchmarks are ${Object.keys(BENCHMARKS).join(', ')}.`,
   );
 if (!statSync(CLI, { throwIfNoEntry: false })) exitWithUsage('dist/ is missing. Run: npm run build');
 
 print(describeMachine());
 for (const [name, measure] of Object.entries(BENCHMARKS)) {
-  if (named.length > 0 && !named.includes(name)) continue;
+  if (selected.length > 0 && !selected.includes(name)) continue;
   print(`\n== ${name}`);
   print(`\n${await measure(print)}`);
 }
@@ -43,7 +41,7 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-function exitWithUsage(why: string): never {
-  process.stderr.write(`${why}\n`);
+function exitWithUsage(message: string): never {
+  process.stderr.write(`${message}\n`);
   process.exit(2);
 }

@@ -9,7 +9,7 @@ const BUILT: string = new URL('../dist/index.js', import.meta.url).href;
 const API = 'http://127.0.0.1/api/v1';
 const JOBS = 10_000;
 const SANDBOXES = 200;
-const JOBS_OF_A_SANDBOX = 100;
+const JOBS_PER_SANDBOX = 100;
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -21,9 +21,9 @@ export async function measureFilled(): Promise<string> {
   await fill(deckhand.fetch, KEY, JOBS);
   rows.push(row(`one workspace with ${JOBS.toLocaleString('en')} jobs and 1,000 exchanges`));
   for (let number = 0; number < SANDBOXES; number += 1)
-    await fill(deckhand.fetch, `sandbox-${number}`, JOBS_OF_A_SANDBOX);
-  rows.push(row(`and ${SANDBOXES} sandboxes with ${JOBS_OF_A_SANDBOX} jobs and as many polls each`));
-  // The mock server is alive up to here.
+    await fill(deckhand.fetch, `sandbox-${number}`, JOBS_PER_SANDBOX);
+  rows.push(row(`and ${SANDBOXES} sandboxes with ${JOBS_PER_SANDBOX} jobs and as many polls each`));
+  // Keeps the mock server alive up to here.
   deckhand.workspaces();
   return table(['A mock server in process', 'Heap, MB'], rows);
 }
@@ -39,8 +39,8 @@ async function fill(fetch: Fetch, key: string, jobs: number): Promise<void> {
   }
 }
 
-function row(what: string): [string, string] {
+function row(label: string): [string, string] {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
-  return [what, (process.memoryUsage().heapUsed / 2 ** 20).toFixed(0)];
+  return [label, (process.memoryUsage().heapUsed / 2 ** 20).toFixed(0)];
 }

@@ -1,4 +1,4 @@
-/** `npm run bench -- polls`: polls and starts of `deckhand serve` beside bare Express and bare `node:http`. */
+/** `npm run bench -- polls`: polls and starts of `deckhand serve` compared with bare Express and bare `node:http`. */
 import { join } from 'node:path';
 import type { Request } from 'autocannon';
 import { KEY, startDeckhand, startServer, stop } from './server-process.js';
@@ -6,9 +6,9 @@ import { ratio, runRounds, medianSample, type MeasuredServer } from './rounds.js
 import { table } from './table.js';
 
 const JOBS = 100;
-/** Never reached, and counted like any other: on a clock that runs ten times as fast, 200,000 requests in a real second. */
+/** Never exceeded: on a clock that runs ten times as fast, 200,000 requests in a real second. */
 const RATE_LIMIT = '20000/1s';
-/** Its jobs stay at the second-last slide, and reach it in less than a second at this speed: then the body of a poll is constant. */
+/** Its jobs stall at the second-last slide, in less than a second at this speed. Then the body of a poll is constant. */
 const SCENARIO = ['--scenario', 'never-ends', '--speed', '10'];
 const TARGET = 2.5;
 
@@ -31,7 +31,7 @@ export async function measurePolls(print: (text: string) => void): Promise<strin
   const bare = (name: string) =>
     startServer(join(import.meta.dirname, name), (port) => [`${port}`, body], `${API}/any/status`);
   const express = await bare('bare-express.mjs');
-  const contestants: readonly MeasuredServer[] = [
+  const servers: readonly MeasuredServer[] = [
     { name: 'bare `node:http`', ...(await bare('bare-node.mjs')), requests },
     { name: 'bare Express 5', ...express, requests },
     { name: '`deckhand serve`', ...served, requests },
@@ -39,17 +39,17 @@ export async function measurePolls(print: (text: string) => void): Promise<strin
     { name: 'bare Express 5 with `express.json()`, starts', ...express, requests: STARTS },
     { name: '`deckhand serve`, starts', ...(await startDeckhand(...SCENARIO)), requests: STARTS },
   ];
-  print(`${contestants.length} servers run. The body of a poll has ${Buffer.byteLength(body)} bytes.`);
-  const samples = await runRounds(contestants, (done, all) => print(`round ${done} of ${all}`));
-  await Promise.all([...new Set(contestants.map(({ child }) => child))].map(stop));
+  print(`${servers.length} servers run. The body of a poll has ${Buffer.byteLength(body)} bytes.`);
+  const samples = await runRounds(servers, (done, all) => print(`round ${done} of ${all}`));
+  await Promise.all([...new Set(servers.map(({ child }) => child))].map(stop));
 
-  const line = (what: string, one: number, other: number, aim = '') => {
-    const names = [contestants[one]?.name ?? '', contestants[other]?.name ?? ''] as const;
+  const line = (what: string, one: number, other: number, target = '') => {
+    const names = [servers[one]?.name ?? '', servers[other]?.name ?? ''] as const;
     return [
       what,
       ratio(samples, ...names, 'rate').toFixed(2),
       ratio(samples, ...names, 'cpu').toFixed(2),
-      aim,
+      target,
     ];
   };
   const ratios = [
@@ -58,13 +58,13 @@ export async function measurePolls(print: (text: string) => void): Promise<strin
     line('polls with a rate limit, against bare `node:http`', 3, 0),
     line('starts, against bare Express', 5, 4),
   ];
-  const servers = contestants.map(({ name }) => {
+  const rows = servers.map(({ name }) => {
     const { rate, cpu } = medianSample(samples.get(name) ?? []);
     return [name, Math.round(rate).toLocaleString('en'), cpu.toFixed(1)];
   });
   return [
-    table(['`deckhand serve`', 'By responses per second', 'By CPU time', 'Aim'], ratios),
-    table(['Server', 'Responses per second', 'CPU time per response, µs'], servers),
+    table(['`deckhand serve`', 'By responses per second', 'By CPU time', 'Target'], ratios),
+    table(['Server', 'Responses per second', 'CPU time per response, µs'], rows),
   ].join('\n\n');
 }
 
@@ -86,10 +86,10 @@ async function startJobs(url: string): Promise<readonly Request[]> {
 /** Polls a job until its body no longer changes, and returns this body. */
 async function constantBody(url: string): Promise<string> {
   const poll = async (): Promise<string> => (await fetch(url, { headers: HEADERS })).text();
-  let before = '';
-  for (let body = await poll(); body !== before || !body.includes('progress'); body = await poll()) {
-    before = body;
+  let previous = '';
+  for (let body = await poll(); body !== previous || !body.includes('progress'); body = await poll()) {
+    previous = body;
     await new Promise((resolve) => setTimeout(resolve, 400));
   }
-  return before;
+  return previous;
 }

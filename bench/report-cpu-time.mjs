@@ -1,7 +1,7 @@
 // @ts-check
-// Preloaded into every measured process: sends its CPU time on request, and ends the process with the benchmark.
-process.on('message', (question) => {
-  if (question !== 'cpu') return;
+/** Preloaded into every measured process: sends its CPU time on request, and ends the process with the benchmark. */
+process.on('message', (message) => {
+  if (message !== 'cpu') return;
   const { user, system } = process.cpuUsage();
   process.send?.({ microseconds: user + system });
 });

@@ -1,6 +1,6 @@
 /**
- * Compares servers: Interleaves short runs of all servers, so that background load affects all equally.. A
- * ratio compares two figures of the same round; the result is the median of all rounds.
+ * Interleaves short runs of all servers, so that background load affects all equally. A ratio compares two samples of the same
+ * round; the result is the median of all rounds.
  */
 import type { ChildProcess } from 'node:child_process';
 import type { Request } from 'autocannon';
@@ -31,22 +31,20 @@ const SLICE_SECONDS = 0.6;
 
 /** @param onRound called after each round with the number of finished rounds and of all rounds */
 export async function runRounds(
-  contestants: readonly MeasuredServer[],
+  servers: readonly MeasuredServer[],
   onRound: (done: number, all: number) => void,
 ): Promise<Samples> {
   const samples = new Map<string, Sample[]>();
   const amounts = new Map<string, number>();
-  for (const { name, url, requests } of contestants) {
+  for (const { name, url, requests } of servers) {
     const rate = await load(url, requests, WARM_UP_REQUESTS);
     samples.set(name, []);
     amounts.set(name, Math.round(Math.max(rate * SLICE_SECONDS, 1_000)));
   }
   for (let round = 0; round < ROUNDS; round += 1) {
     // Each round starts with another server, so that the order does not favour one.
-    for (let turn = 0; turn < contestants.length; turn += 1) {
-      const { name, child, url, requests } = contestants[
-        (round + turn) % contestants.length
-      ] as MeasuredServer;
+    for (let turn = 0; turn < servers.length; turn += 1) {
+      const { name, child, url, requests } = servers[(round + turn) % servers.length] as MeasuredServer;
       const amount = amounts.get(name) ?? WARM_UP_REQUESTS;
       const before = await cpuTime(child);
       const rate = await load(url, requests, amount);
@@ -57,7 +55,7 @@ export async function runRounds(
   return samples;
 }
 
-/** How many times better one server is than the other, by responses per second or by CPU time. Above 1 if it is better. */
+/** The ratio of two servers, by responses per second or by CPU time. Above 1 if the first one is better. */
 export function ratio(samples: Samples, one: string, other: string, by: keyof Sample): number {
   const others = samples.get(other) ?? [];
   return median(

@@ -20,18 +20,21 @@ export interface Server {
 /** Starts a script on a free port, and waits until it responds to `path` with 200. */
 export async function startServer(
   script: string,
-  argumentsOn: (port: number) => readonly string[],
+  getArguments: (port: number) => readonly string[],
   path: string,
 ): Promise<Server> {
   const port = await freePort();
   const execArgv = ['--import', PROBE];
-  const child = fork(script, argumentsOn(port), { execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(script, getArguments(port), {
+    execArgv,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const url = `http://127.0.0.1:${port}`;
   await firstResponse(url + path);
   return { child, url };
 }
 
-/** `deckhand serve`, as built, with nothing logged. */
+/** Starts the built `deckhand serve` without a log. */
 export const startDeckhand = (...more: readonly string[]): Promise<Server> =>
   startServer(CLI, (port) => ['serve', '--log', 'silent', '--port', `${port}`, ...more], '/api/v1/templates');
 
@@ -57,7 +60,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** @param host another host than that of the address. @throws after a minute without a 200 */
+/** @param host another host than that of the URL. @throws after a minute without a 200 */
 export async function firstResponse(url: string, host?: string): Promise<void> {
   const end = performance.now() + 60_000;
   while ((await statusOf(url, host)) !== 200) {

@@ -1,4 +1,4 @@
-/** `npm run bench -- start`: the time from the start of a process to its first 200, for `deckhand serve` and bare Express in turn. */
+/** `npm run bench -- start`: the time from the start of a process to its first 200, for `deckhand serve` and bare Express alternately. */
 import { join } from 'node:path';
 import { startDeckhand, startServer, stop, type Server } from './server-process.js';
 import { median } from './median.js';
@@ -17,7 +17,7 @@ export async function measureStart(): Promise<string> {
   }
   const [one, other] = [serve, express].map((times) => Math.round(median(times)));
   const ratio = median(serve.map((milliseconds, time) => milliseconds / (express[time] ?? NaN))).toFixed(2);
-  return `From the start of the process to the first 200: \`deckhand serve\` ${one} ms, bare Express ${other} ms (medians of ${RUNS}; ratio ${ratio}, aim ≤ ${TARGET}).`;
+  return `From the start of the process to the first 200: \`deckhand serve\` ${one} ms, bare Express ${other} ms (medians of ${RUNS}; ratio ${ratio}, target ≤ ${TARGET}).`;
 }
 
 async function timeOf(start: () => Promise<Server>): Promise<number> {

@@ -8,15 +8,15 @@ const ROUNDS = 3;
 /** @returns one line */
 export async function measureVerify(): Promise<string> {
   const { child, url } = await startDeckhand('--scenario', 'instant');
-  const fast = ['--requests-per-minute', '0', '--poll-interval', '10ms', '--settle', '10ms'];
+  const fast = ['--requests-per-minute', '0', '--poll-interval', '10ms', '--consistency-window', '10ms'];
   const keys = ['--api-key', KEY, '--other-api-key', 'deckhand-other-key'];
   const command = [CLI, 'verify', `${url}/api/v1`, ...keys, ...fast, '--report', 'json'];
   const seconds: number[] = [];
   let requests = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const began = performance.now();
+    const startedAt = performance.now();
     const { stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
-    seconds.push((performance.now() - began) / 1000);
+    seconds.push((performance.now() - startedAt) / 1000);
     if (stdout === '') throw new Error(stderr);
     ({ requests } = JSON.parse(stdout) as { requests: number });
   }

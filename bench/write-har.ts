@@ -23,11 +23,12 @@ export function writeRecording(
     '{"log":{"version":"1.2","creator":{"name":"WebInspector","version":"537.36"},"pages":[],"entries":[',
   );
   for (let job = 0; written < bytes; job++) {
-    const own = jobEntries(job);
-    const all = job % assets.everyJobs === 0 ? [...own, ...assetEntries(job, assets.characters)] : own;
+    const jobPart = jobEntries(job);
+    const all =
+      job % assets.everyJobs === 0 ? [...jobPart, ...assetEntries(job, assets.characters)] : jobPart;
     write((job === 0 ? '' : ',') + all.map((entry) => JSON.stringify(entry)).join(','));
     entries += all.length;
-    calls += own.length;
+    calls += jobPart.length;
   }
   write(']}}');
   closeSync(descriptor);
@@ -36,15 +37,15 @@ export function writeRecording(
 
 function jobEntries(job: number): readonly object[] {
   const from = Date.UTC(2026, 0, 15) + job * 40_000;
-  const [id, deck] = [`gen_${job.toString(36)}`, `prs_${job.toString(36)}`];
+  const [id, presentationId] = [`gen_${job.toString(36)}`, `prs_${job.toString(36)}`];
   const status = `/presentations/generate/${id}/status`;
   const presentation = {
-    id: deck,
+    id: presentationId,
     title: `Electric harbour taxis, version ${job}`,
     workspace_id: 'ws_staging',
     sections: ['Why', 'How', 'When', 'By whom'].map((title, index) => ({ id: `s${index}`, title })),
     is_public: false,
-    url: `https://staging.example/view/${deck}`,
+    url: `https://staging.example/view/${presentationId}`,
     created_at: new Date(from).toISOString(),
     updated_at: new Date(from).toISOString(),
   };
@@ -64,16 +65,16 @@ function jobEntries(job: number): readonly object[] {
       api(from + 4000 + 3000 * done, 'GET', status, 200, generating(done)),
     ),
     api(from + 28_000, 'GET', status, 200, completed),
-    api(from + 29_000, 'GET', `/presentations/${deck}`, 200, presentation),
-    api(from + 33_000, 'PATCH', `/presentations/${deck}`, 200, renamed, { title: renamed.title }),
-    api(from + 34_000, 'GET', `/presentations/${deck}`, 200, renamed),
+    api(from + 29_000, 'GET', `/presentations/${presentationId}`, 200, presentation),
+    api(from + 33_000, 'PATCH', `/presentations/${presentationId}`, 200, renamed, { title: renamed.title }),
+    api(from + 34_000, 'GET', `/presentations/${presentationId}`, 200, renamed),
   ];
 }
 
 const assetEntries = (job: number, characters: number): readonly object[] =>
   ['app.js', 'app.css', 'logo.svg'].map((name, index) =>
     entry(Date.UTC(2026, 0, 15) + job * 40_000 + 36_000 + index, {
-      request: { method: 'GET', url: `https://staging.example/assets/${name}`, headers: headersOf({}) },
+      request: { method: 'GET', url: `https://staging.example/assets/${name}`, headers: buildHeaders({}) },
       status: 200,
       type: 'text/javascript',
       text: 'export const label = "harbour"; '.repeat(Math.ceil(characters / 32)),
@@ -90,19 +91,19 @@ function api(
 ): object {
   const type: Readonly<Record<string, string>> = requestBody ? { 'content-type': 'application/json' } : {};
   const postData = requestBody && { mimeType: 'application/json', text: JSON.stringify(requestBody) };
-  const headers = headersOf({ authorization: 'Bearer key-of-staging', ...type });
+  const headers = buildHeaders({ authorization: 'Bearer key-of-staging', ...type });
   const request = { method, url: API + path, headers, ...(postData && { postData }) };
   return entry(at, { request, status, type: 'application/json', text: JSON.stringify(responseBody) });
 }
 
-interface Sketch {
+interface EntrySpec {
   readonly request: object;
   readonly status: number;
   readonly type: string;
   readonly text: string;
 }
 
-function entry(at: number, { request, status, type, text }: Sketch): object {
+function entry(at: number, { request, status, type, text }: EntrySpec): object {
   const content = { size: text.length, mimeType: type, text };
   const responseHeaders = {
     'content-type': type,
@@ -121,7 +122,14 @@ function entry(at: number, { request, status, type, text }: Sketch): object {
     pageref: 'page_1',
     request: { httpVersion: 'h2', queryString: [], cookies: [], headersSize: -1, bodySize: 0, ...request },
     response: {
-      ...{ status, statusText: '', httpVersion: 'h2', headers: named(responseHeaders), cookies: [], content },
+      ...{
+        status,
+        statusText: '',
+        httpVersion: 'h2',
+        headers: toHeaderList(responseHeaders),
+        cookies: [],
+        content,
+      },
       ...{ redirectURL: '', headersSize: -1, bodySize: -1, _transferSize: 300 + text.length, _error: null },
     },
     serverIPAddress: '203.0.113.7',
@@ -131,8 +139,13 @@ function entry(at: number, { request, status, type, text }: Sketch): object {
   };
 }
 
-const headersOf = (own: Readonly<Record<string, string>>): readonly object[] =>
-  named({ accept: 'application/json', 'accept-language': 'en-GB,en;q=0.9', ...own, 'user-agent': AGENT });
+const buildHeaders = (headers: Readonly<Record<string, string>>): readonly object[] =>
+  toHeaderList({
+    accept: 'application/json',
+    'accept-language': 'en-GB,en;q=0.9',
+    ...headers,
+    'user-agent': AGENT,
+  });
 
-const named = (headers: Readonly<Record<string, string>>): readonly object[] =>
+const toHeaderList = (headers: Readonly<Record<string, string>>): readonly object[] =>
   Object.entries(headers).map(([name, value]) => ({ name, value }));

@@ -1,4 +1,4 @@
-/** Reads the two OpenAPI documents as values. Only the parts that Deckhand reads have types. openapi/lint.ts checks the documents. */
+/** Reads the two OpenAPI documents. Only the parts that Deckhand reads have types. */
 import { join } from 'node:path';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { refName, type Schema, type SchemaObject } from './schema.js';
@@ -12,6 +12,8 @@ export interface Documents {
   readonly presentation: OpenApiDocument;
   readonly control: OpenApiDocument;
 }
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /** With references to other files resolved. */
 export async function readDocuments(root: string): Promise<Documents> {
@@ -88,8 +90,6 @@ export function resolveReference<T extends object>(document: OpenApiDocument, no
   if (target === undefined) throw new Error(`The reference ${$ref} has no target`);
   return { ...resolveReference(document, target as T | ReferenceObject), ...beside };
 }
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /** All operations in the order of the document. */
 export function listOperations(

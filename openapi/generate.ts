@@ -1,5 +1,4 @@
-// `npm run generate`: writes src/generated/, scenarios/scenario.schema.json, schemas/report.schema.json and docs/cli.md. Removes
-// files from src/generated/ that it does not write. Do not edit the written files.
+/** `npm run generate`: writes src/generated/, scenarios/scenario.schema.json, schemas/report.schema.json and docs/cli.md. */
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readDocuments } from './document.js';

@@ -1,4 +1,4 @@
-// `tsx openapi/lint.ts`: checks the two documents. Prints one line for each finding, and exits with 1 if there is one.
+/** `tsx openapi/lint.ts`: lints the two documents. Prints one line for each finding, and exits with 1 if there is one. */
 import { join } from 'node:path';
 import { lintDocuments, formatFinding } from './lint/rules.js';
 

@@ -1,4 +1,4 @@
-/** JSON Schema as data, and functions that walk it. Distinguishes the keyword `items` from a property with the name `items`. */
+/** JSON Schema as data, and functions that traverse it. */
 
 export type Schema = boolean | SchemaObject;
 

@@ -1,15 +1,11 @@
-/**
- * `deckhand/types`: the types of the documented interface, of scenarios and of the journal. If the interface leaves a part
- * open, its type is `unknown` or open. `deckhand/types/assumed` has the shapes of this mock server. This module has no code at
- * run time.
- */
+/** `deckhand/types`: the types of the specification, of scenarios and of the journal. It has no code at run time. */
 import type { StartGenerationRequest as ReceivedStartGenerationRequest } from './generated/documented-api.js';
 
 export type { ReceivedStartGenerationRequest };
 
 /**
- * The body that starts a job, for writing: a misspelt field does not compile. The interface allows other fields;
- * `ReceivedStartGenerationRequest` has them, as `unknown`.
+ * The body that starts a job, for clients: a misspelt field does not compile. The specification allows more fields, which
+ * `ReceivedStartGenerationRequest` has as `unknown`.
  */
 export type StartGenerationRequest = {
   [

@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { chromiumOptions } from './browser/find-chromium.js';
-import { followRecipes } from './docs/follow-recipes.js';
 
 const root = join(import.meta.dirname, '..');
 const isCi = Boolean(process.env['CI']);
@@ -58,9 +57,7 @@ note('the projects of users', await projects(path));
 if (path === undefined)
   notRun.push('the projects of users that need a browser: CHROMIUM names no browser that starts');
 
-note('the sample of prove', await passes('npm', ['run', '--silent', 'prove', '--', '--sample']));
-
-note('the recipes of CONTRIBUTING.md', followRecipes());
+note('a sample of test:rules', await passes('npm', ['run', '--silent', 'test:rules', '--', '--sample']));
 
 // Last, because the names of tests that failed end its output.
 if (reason === undefined) {

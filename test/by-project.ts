@@ -4,7 +4,7 @@
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const ORDER = ['slow', 'alone', 'unit'];
+const ORDER = ['slow', 'isolated', 'unit'];
 
 export class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,7 +1,7 @@
 /** `tsc` checks the types here: a wrong expectation fails `npm run check`. */
 import { expect, expectTypeOf, it } from 'vitest';
 import { createDeckhand, DEVELOPMENT_KEYS } from '../src/index.js';
-import type * as assumed from '../src/types-assumed.js';
+import type * as assumed from '../src/types-mock.js';
 import type * as documented from '../src/types.js';
 
 it('promises no field that the interface leaves open', () => {

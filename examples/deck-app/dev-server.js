@@ -1,6 +1,8 @@
 // @ts-check
-// `npm run dev:server`: `deckhand serve`, and Vite beside it with the app told where it is. When one ends, so does the other.
-// What stands behind `--` is for `deckhand serve`, such as `-- --scenario timeout-failure`; PORT is its port.
+/**
+ * `npm run dev:server`: starts `deckhand serve` and Vite. Arguments after `--` go to `deckhand serve`, such as
+ * `-- --scenario timeout-failure`; PORT is its port.
+ */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';

@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 import type { DeckhandTestOptions } from 'deckhand/playwright';
 
-const { APP_PORT, CHROMIUM, CHROMIUM_CHANNEL, CI, DECKHAND_SERVER } = process.env;
+const { APP_PORT, CHROMIUM, CHROMIUM_CHANNEL, CI, DECKHAND_ORIGIN } = process.env;
 
 export default defineConfig<DeckhandTestOptions>({
   testDir: 'e2e',
@@ -15,19 +15,19 @@ export default defineConfig<DeckhandTestOptions>({
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
     baseURL: `http://localhost:${APP_PORT}`,
-    // The address of a `deckhand serve`, where what tests leave behind can be looked at. Without it each has a mock server in its process.
-    deckhandServer: DECKHAND_SERVER,
-    // A browser that is there already, instead of the one of `npx playwright install chromium`.
+    // The origin of a running `deckhand serve`, whose panel shows the jobs of the tests. By default, each worker has its own mock server.
+    deckhandServerOrigin: DECKHAND_ORIGIN,
+    // An installed browser, instead of that of `npx playwright install chromium`.
     launchOptions: CHROMIUM ? { executablePath: CHROMIUM } : {},
     ...(CHROMIUM_CHANNEL && { channel: CHROMIUM_CHANNEL }),
   },
-  // What is built for production: nothing of the mock server is in it.
+  // The production build, which contains nothing of the mock server.
   webServer: {
     command: 'vite build && vite preview --port 0',
     cwd: import.meta.dirname,
-    // Another test runner that starts this one may have set it to `test`.
+    // A test runner that starts this one can have set it to `test`.
     env: { NODE_ENV: 'production' },
-    // Any port that is free; the tests find it in their environment by this name.
+    // A free port, which Playwright stores in this environment variable.
     wait: { stdout: /Local:.*?(?<APP_PORT>\d{4,5})/ },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 2_000 },
   },

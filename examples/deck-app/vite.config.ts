@@ -1,4 +1,4 @@
-/** The app's server and build. Which mock server it talks to, if any, is a mode of Vite's. */
+/** Vite configuration. The mode selects the mock server, if any. */
 import { createReadStream, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -7,21 +7,21 @@ import { deckhand } from 'deckhand/vite';
 import { defineConfig, type Plugin } from 'vite';
 
 export default defineConfig(({ mode }) => {
-  // The key of a mock server guards nothing. A build for production has to be given one.
+  // The key of a mock server is not secret. A production build needs a real one.
   if (mode !== 'production') process.env['VITE_API_KEY'] ??= DEVELOPMENT_KEYS.ws_dev;
   return {
-    plugins: [react(), mode === 'offline' && serviceWorkerOfMsw(), mode === 'plugin' && deckhand()],
-    // Servers of several modes can run side by side.
+    plugins: [react(), mode === 'offline' && serveMswWorker(), mode === 'plugin' && deckhand()],
+    // Servers of several modes can run concurrently.
     cacheDir: `node_modules/.vite/${mode}`,
   };
 });
 
-/** msw's worker script from where it is installed: a copy in `public/` would have to be renewed with every update of msw. */
-function serviceWorkerOfMsw(): Plugin {
+/** Serves msw's worker script from its package: a copy in `public/` would have to be updated with every version of msw. */
+function serveMswWorker(): Plugin {
   const name = 'mockServiceWorker.js';
   const file = fileURLToPath(import.meta.resolve(`msw/${name}`));
   return {
-    name: 'service-worker-of-msw',
+    name: 'serve-msw-worker',
     configureServer({ middlewares }) {
       middlewares.use(`/${name}`, (_request, response) => {
         response.setHeader('content-type', 'text/javascript');

@@ -31,7 +31,7 @@ test('a failed job throws the error text of the service', async () => {
   await assert.rejects(makeDeck('Harbour taxis', api), { message: /timed out/ });
 });
 
-test('the client waits as long as Retry-After says', async () => {
+test('the client waits for Retry-After', async () => {
   useScenario('rate-limited');
   await makeDeck('Harbour taxis', api);
   assert.ok(journal().some(({ response }) => response?.status === 429));

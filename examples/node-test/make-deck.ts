@@ -1,4 +1,4 @@
-/** A small client of the API that keeps the client rules: it polls every three seconds, and stops when the job has ended. */
+/** A small client of the API that follows the client rules: it polls every three seconds, and stops when the job has ended. */
 export interface DeckApi {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -12,7 +12,7 @@ export async function makeDeck(prompt: string, { baseUrl, apiKey, sleep }: DeckA
     for (;;) {
       const response = await fetch(url, { ...init, headers });
       if (response.ok) return (await response.json()) as JobResponse;
-      if (response.status !== 429) throw new Error(`The service answered ${response.status}.`);
+      if (response.status !== 429) throw new Error(`The service responded with ${response.status}.`);
       await sleep(1000 * Number(response.headers.get('retry-after') ?? 10));
     }
   };

@@ -16,7 +16,7 @@ after(() => {
   server.close();
 });
 
-test('each of the two answers its own requests', async () => {
+test("the application's handlers and Deckhand respond to their requests", async () => {
   const me = await fetch('https://shop.example.com/me');
   assert.deepEqual(await me.json(), { name: 'Ada' });
   const templates = await fetch('https://api.example.com/api/v1/templates', {

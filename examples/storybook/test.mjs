@@ -1,4 +1,4 @@
-// Opens each story in Chromium and reads what it shows.
+// Opens each story in Chromium and checks its text.
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
@@ -21,14 +21,14 @@ await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] });
 const page = await browser.newPage();
-for (const [story, shows] of [
+for (const [story, expected] of [
   ['ready', /^completed /],
   ['asks', /^awaiting_input Who is/],
-  ['refused', /^429 /],
+  ['rejected', /^429 /],
   ['failed', /^failed .*timed out/],
 ]) {
   await page.goto(`http://127.0.0.1:${server.address().port}/iframe.html?id=deck--${story}`);
-  await page.getByRole('status').getByText(shows).waitFor({ timeout: 20_000 });
+  await page.getByRole('status').getByText(expected).waitFor({ timeout: 20_000 });
   console.log(`${story}: ${await page.getByRole('status').textContent()}`);
 }
 await browser.close();

@@ -1,4 +1,4 @@
-// bundled-scenarios.ts, the parsed files of scenarios/, and scenario.schema.json, the JSON Schema for editors.
+/** Generates bundled-scenarios.ts, the parsed files of scenarios/, and scenario.schema.json, the JSON Schema for editors. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';

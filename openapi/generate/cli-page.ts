@@ -1,6 +1,6 @@
-// docs/cli.md: the help of every command. It runs the code of the commands, so it is made after the files that they import.
+/** Generates docs/cli.md, the help of every command. It runs the commands, so the files that they import are generated first. */
 import { Command } from 'commander';
-import { COMMANDS } from '../../src/cli/run.js';
+import { COMMANDS } from '../../src/cli/commands.js';
 import { formatSource, type GeneratedFile } from './generated-file.js';
 
 const WIDTH = 100;

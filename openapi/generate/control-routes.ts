@@ -1,5 +1,4 @@
-// control-routes.ts and validate-control.ts: the operations of the control document as a table, and a validator for their
-// bodies and queries. The parameters of a query are validated as one object, with a schema made here.
+/** Generates the table of control operations, and the validator of their bodies and queries. */
 import {
   DOCUMENT_FILES,
   listOperations,

@@ -1,5 +1,4 @@
-// The documented part of the document, for types: responses without assumed statuses and bodies, and requests that are open
-// where the interface names only some fields.
+/** Reduces the public document to its documented part, for types: assumed statuses and bodies are removed, and requests are open. */
 import {
   listOperations,
   resolveReference,
@@ -12,7 +11,7 @@ import { removeAssumptions } from './schema-profiles.js';
 
 /** A response without a documented status or body. */
 const ANY_RESPONSE = {
-  description: 'Any other response. The interface has no status codes and no bodies for errors (7).',
+  description: 'Any other response. The spec has no status codes and no bodies for errors (7).',
   content: { 'application/json': { schema: true } },
 };
 
@@ -30,8 +29,8 @@ export function toDocumentedDocument(document: OpenApiDocument): OpenApiDocument
     ),
     components: {
       ...components,
-      // The interface does not exclude further fields of a request (4.4, 4.7).
-      schemas: mapValues(mapValues(removeAssumptions(schemas), removeAssumedNotes), (schema, name) =>
+      // The spec does not exclude further fields of a request (4.4, 4.7).
+      schemas: mapValues(mapValues(removeAssumptions(schemas), removeAssumptionReasons), (schema, name) =>
         requests.includes(name) && schema.properties ? { ...schema, additionalProperties: true } : schema,
       ),
     },
@@ -53,11 +52,11 @@ function keepDocumentedResponses(document: OpenApiDocument, part: unknown): unkn
   return { ...part, responses: { ...Object.fromEntries(kept), default: ANY_RESPONSE } };
 }
 
-/** Removes the notes on assumed keywords, which are gone. A schema without a documented part stays as an empty one. */
-function removeAssumedNotes(schema: Schema): SchemaObject {
+/** Removes the reasons of assumed keywords, which were removed. A schema without a documented part becomes an empty one. */
+function removeAssumptionReasons(schema: Schema): SchemaObject {
   if (typeof schema === 'boolean') return {};
   const { 'x-assumed': _, ...rest } = mapSubschemas(schema, (inner) =>
-    typeof inner === 'boolean' ? inner : removeAssumedNotes(inner),
+    typeof inner === 'boolean' ? inner : removeAssumptionReasons(inner),
   );
   return rest;
 }

@@ -1,4 +1,4 @@
-// lifecycle.ts, limits.ts and problems.ts: the data from x-lifecycle, x-limits and x-problems in the public document.
+/** Generates lifecycle.ts, limits.ts and problems.ts from x-lifecycle, x-limits and x-problems of the public document. */
 import { DOCUMENT_FILES, toList, type OpenApiDocument } from '../document.js';
 import { mapValues } from '../schema.js';
 import { typescriptFile, type GeneratedFile } from './generated-file.js';
@@ -12,7 +12,7 @@ export async function generateExtensionFiles(document: OpenApiDocument): Promise
     await typescriptFile(
       'lifecycle',
       DOCUMENT_FILES.presentation,
-      `/** The state machine of a generation job, and the fields of the status view in each state. */
+      `/** The state machine of a generation job, and the fields of the status response in each state. */
 export const lifecycle = ${JSON.stringify({ ...lifecycle, sources: toList(source) })} as const;
 
 export type JobStatus = keyof typeof lifecycle.states;
@@ -21,7 +21,7 @@ export type JobStatus = keyof typeof lifecycle.states;
     await typescriptFile(
       'limits',
       DOCUMENT_FILES.presentation,
-      `/** Deckhand's limits where the interface has none: lengths in characters, times in seconds, sizes in bytes. */
+      `/** Deckhand's limits where the spec has none: lengths in characters, times in seconds, sizes in bytes. */
 export const limits = ${JSON.stringify(limits)} as const;
 `,
     ),

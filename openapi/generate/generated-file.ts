@@ -1,4 +1,4 @@
-// A generated file as a value: its path and its text. generate.ts writes it to disk.
+/** A generated file as a value: its path and its formatted text. */
 import { format, resolveConfig } from 'prettier';
 
 export interface GeneratedFile {

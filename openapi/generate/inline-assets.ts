@@ -1,5 +1,4 @@
-// viewer-assets.ts and report-assets.ts: Bundles inline styles and scripts with their CSP hashes. Every integration can
-// serve them, also in a browser, and the content security policy of each page has their hashes.
+/** Generates viewer-assets.ts and report-assets.ts: bundled inline styles and scripts with their CSP hashes. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
@@ -8,7 +7,19 @@ import { typescriptFile, type GeneratedFile } from './generated-file.js';
 /** These browsers support `light-dark()` and container units, so Vite does not rewrite them. */
 const BROWSERS = ['chrome123', 'firefox120', 'safari17.5'];
 
-/** The page of a presentation, and the plain pages. */
+const INTERFACE = `export interface InlineAsset {
+  readonly text: string;
+  /** For the content security policy. */
+  readonly hash: string;
+}
+`;
+
+interface Bundle {
+  readonly styleOf: (name: string) => string;
+  readonly script: string;
+}
+
+/** The assets of the page of a presentation, and of pages without slides. */
 export async function generateViewerAssets(root: string): Promise<GeneratedFile> {
   const { styleOf, script } = await bundle(root, 'viewer', ['deck.ts', 'plain.css']);
   const body = `${INTERFACE}
@@ -29,18 +40,6 @@ export async function generateReportAssets(root: string): Promise<GeneratedFile>
 export const reportStyle: InlineAsset = ${toInlineAsset(styleOf('report'))};
 `;
   return typescriptFile('report-assets', 'src/panel/report/*', body);
-}
-
-const INTERFACE = `export interface InlineAsset {
-  readonly text: string;
-  /** For the content security policy. */
-  readonly hash: string;
-}
-`;
-
-interface Bundle {
-  readonly styleOf: (name: string) => string;
-  readonly script: string;
 }
 
 async function bundle(root: string, folder: string, inputs: readonly string[]): Promise<Bundle> {

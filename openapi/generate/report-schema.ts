@@ -1,4 +1,4 @@
-// schemas/report.schema.json: the JSON Schema of the JSON report, from the types of the report.
+/** Generates schemas/report.schema.json, the JSON Schema of the JSON report, from the types of the report. */
 import { join } from 'node:path';
 import { createGenerator } from 'ts-json-schema-generator';
 import { formatSource, type GeneratedFile } from './generated-file.js';

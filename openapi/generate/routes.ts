@@ -1,4 +1,4 @@
-// routes.ts: the operations of the public document as a table.
+/** Generates routes.ts, the operations of the public document as a table. */
 import {
   bodySchema,
   DOCUMENT_FILES,
@@ -30,20 +30,20 @@ export interface Route {
   readonly requestSchema?: RequestSchema;
   /** By status code, or \`default\`. */
   readonly responses: Readonly<Record<string, RouteResponse>>;
-  /** Sections of the interface. */
+  /** Sections of the spec. */
   readonly sources: readonly string[];
 }
 
 export interface RouteResponse {
   readonly schema: ValidatedSchema;
   readonly mediaType: string;
-  /** Sections of the interface. */
+  /** Sections of the spec. */
   readonly sources: readonly string[];
-  /** The interface does not document the status, so the judge accepts other success statuses. */
+  /** The spec does not define the status, so the judge accepts other success statuses. */
   readonly statusAssumed: boolean;
 }
 
-/** With the version of the interface. */
+/** Contains the version of the API. */
 export const basePath = ${JSON.stringify(basePath)};
 
 export type OperationId = ${unionOfLiterals(routes.map(({ operationId }) => operationId))};

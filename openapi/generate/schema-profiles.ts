@@ -1,4 +1,4 @@
-// The two readings of the schemas: `removeAssumptions` judges other services, and `closeResponses` Deckhand's own responses.
+/** Builds the two schema profiles: `documented` for other services, `full` for Deckhand's own responses. */
 import {
   mapSubschemas,
   mapValues,
@@ -9,8 +9,8 @@ import {
 } from '../schema.js';
 
 /**
- * Only the documented parts of the interface: schemas with x-assumed become `true`, assumed keywords are removed, and objects
- * are open. The result accepts everything that the document accepts, and more.
+ * The profile `documented`: schemas with x-assumed become `true`, assumed keywords are removed, and objects are open. It accepts
+ * everything that the document accepts, and more.
  */
 export function removeAssumptions(schemas: Schemas): Record<string, Schema> {
   return mapValues(schemas, removeAssumption);
@@ -35,8 +35,8 @@ const isAssumed = (schema: Schema | undefined): boolean =>
   typeof schema === 'object' && typeof schema['x-assumed'] === 'string';
 
 /**
- * The whole document, with x-assumed parts. Objects in responses are closed: undocumented fields are faults. Requests stay as
- * the document has them.
+ * The profile `full`: the complete document, with x-assumed parts. Objects in responses are closed, so undocumented fields are
+ * errors. Requests stay as the document defines them.
  */
 export function closeResponses(
   schemas: Schemas,
@@ -54,7 +54,7 @@ export function closeResponses(
 function closeObject(schema: Schema): Schema {
   if (typeof schema === 'boolean') return schema;
   const { properties, allOf = [], ...others } = schema;
-  // Each part would refuse the fields of the others.
+  // Each part would reject the fields of the others.
   if (properties && (allOf.length > 0 || others.$ref !== undefined || others.oneOf))
     throw new Error(`An object with fields in several parts cannot be closed: ${JSON.stringify(schema)}`);
   const inside = mapSubschemas(schema, closeObject);

@@ -1,4 +1,4 @@
-// The documents as TypeScript types, with a type for each component schema.
+/** Generates the TypeScript types of the documents, with one for each component schema. */
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { DOCUMENT_FILES, type OpenApiDocument, type Documents } from '../document.js';
 import { mapSubschemas, mapValues, type Schema, type SchemaObject } from '../schema.js';

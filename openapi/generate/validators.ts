@@ -1,4 +1,4 @@
-// The validators: schemas as data, for src/base/json-schema.ts.
+/** Generates the validators: schemas as data, for src/base/json-schema.ts. */
 import {
   bodySchema,
   DOCUMENT_FILES,
@@ -19,7 +19,7 @@ import {
 import { typescriptFile, unionOfLiterals, type GeneratedFile } from './generated-file.js';
 import { removeAssumptions, closeResponses } from './schema-profiles.js';
 
-/** Schemas that rules judge separately. They are not the body of an operation. */
+/** Schemas that rules check separately. They are not the body of an operation. */
 const EXTRA_SCHEMAS = [
   'Presentation',
   'Template',
@@ -30,6 +30,28 @@ const EXTRA_SCHEMAS = [
   'Progress',
   'Problem',
 ];
+
+/** The keywords that src/base/json-schema.ts knows. */
+const keywords = [
+  ...['$ref', 'type', 'enum', 'const', 'allOf', 'oneOf', 'discriminator'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'multipleOf', 'minLength', 'maxLength', 'pattern'],
+  ...['items', 'minItems', 'maxItems', 'uniqueItems'],
+  ...['properties', 'required', 'additionalProperties', 'minProperties', 'maxProperties'],
+];
+
+const annotations = ['description', 'title', 'format', 'default', 'example', 'examples', 'deprecated'];
+
+interface ValidatorOptions {
+  readonly source: string;
+  /** The type of the names of schemas, and the file that has it. Without it, there is one schema. */
+  readonly type?: string;
+  readonly from?: string;
+}
+
+interface Discriminator {
+  readonly propertyName: string;
+  readonly mapping: Readonly<Record<string, string>>;
+}
 
 export async function generateValidators({ presentation, control }: Documents): Promise<GeneratedFile[]> {
   const all = listOperations(presentation).map(({ operation }) => operation);
@@ -70,25 +92,18 @@ export type RequestSchema = ${unionOfLiterals(requests)};
   ];
 }
 
-interface ValidatorOptions {
-  readonly source: string;
-  /** The type of the names of schemas, and the file that has it. Without it, there is one schema. */
-  readonly type?: string;
-  readonly from?: string;
-}
-
-/** @param roots the schemas that callers can use; unreachable schemas are left out */
+/** @param roots the schemas that callers can use; unreachable schemas are omitted */
 export async function generateValidator(
   file: string,
   { source, type, from }: ValidatorOptions,
   schemas: Schemas,
   roots: readonly string[],
 ): Promise<GeneratedFile> {
-  const reached = collectReachable(schemas, roots).map((name): [string, Schema] => [
+  const reachable = collectReachable(schemas, roots).map((name): [string, Schema] => [
     name,
     schemas[name] ?? true,
   ]);
-  const data = mapValues(Object.fromEntries(reached), (schema, name) => toValidationSchema(schema, name));
+  const data = mapValues(Object.fromEntries(reachable), (schema, name) => toValidationSchema(schema, name));
   // The profiles have the same function.
   const name = type === 'ValidatedSchema' ? 'validate' : camelCase(file);
   const [parameters, schema] =
@@ -110,16 +125,6 @@ export function ${name}(${parameters}): SchemaError[] {
 
 const camelCase = (file: string): string =>
   file.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-
-/** The keywords that src/base/json-schema.ts knows. */
-const keywords = [
-  ...['$ref', 'type', 'enum', 'const', 'allOf', 'oneOf', 'discriminator'],
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'multipleOf', 'minLength', 'maxLength', 'pattern'],
-  ...['items', 'minItems', 'maxItems', 'uniqueItems'],
-  ...['properties', 'required', 'additionalProperties', 'minProperties', 'maxProperties'],
-];
-
-const annotations = ['description', 'title', 'format', 'default', 'example', 'examples', 'deprecated'];
 
 /** @param description of the whole, for a part of `allOf` */
 function toValidationSchema(schema: Schema, name: string, description?: string): Schema {
@@ -145,11 +150,6 @@ function toValidationSchema(schema: Schema, name: string, description?: string):
     ...(own !== undefined && 'pattern' in schema ? [['description', own]] : []),
     ...entries,
   ]) as SchemaObject;
-}
-
-interface Discriminator {
-  readonly propertyName: string;
-  readonly mapping: Readonly<Record<string, string>>;
 }
 
 const toNamedMapping = ({ propertyName, mapping }: Discriminator): Discriminator => ({

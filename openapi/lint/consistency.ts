@@ -1,21 +1,13 @@
-// Checks facts that are written twice: the tables in extension fields must match the schemas, and the control document must
-// match the public document.
+/** Checks duplicated facts: extension tables against the schemas, and the control document against the public document. */
 import { DOCUMENT_FILES, listOperations, type OpenApiDocument, type Documents } from '../document.js';
 import { refName, type SchemaObject } from '../schema.js';
 
 export interface LintFinding {
   readonly file: string;
-  /** The place in the document (RFC 6901). */
+  /** A JSON pointer into the document (RFC 6901). */
   readonly pointer: string;
   readonly actual: string;
   readonly expected: string;
-}
-
-/** The codes in `x-problems` must be the codes of the schema. */
-export function lintProblemCodes({ components: { schemas } }: OpenApiDocument): LintFinding[] {
-  const codes = enumOf(schemas['Problem']?.properties?.['code']);
-  const table = Object.keys(schemas['Problem']?.['x-problems'] ?? {});
-  return compareLists('/components/schemas/Problem/x-problems', table, codes);
 }
 
 interface Lifecycle {
@@ -24,6 +16,13 @@ interface Lifecycle {
   readonly always: readonly string[];
   readonly grows: readonly string[];
   readonly states: Readonly<Record<string, { required: readonly string[]; optional: readonly string[] }>>;
+}
+
+/** The codes in `x-problems` must be the codes of the schema. */
+export function lintProblemCodes({ components: { schemas } }: OpenApiDocument): LintFinding[] {
+  const codes = enumOf(schemas['Problem']?.properties?.['code']);
+  const table = Object.keys(schemas['Problem']?.['x-problems'] ?? {});
+  return compareLists('/components/schemas/Problem/x-problems', table, codes);
 }
 
 /** The fields in `x-lifecycle` must be the fields of the schema of each state. */
@@ -46,10 +45,10 @@ export function lintLifecycle({ components: { schemas } }: OpenApiDocument): Lin
     ...compareMember(`${at}/initial`, cycle.initial, states),
     ...cycle.grows.flatMap((field) => compareMember(`${at}/grows`, field, fields)),
     ...views.flatMap(([state, { required = [], properties = {} }]) => {
-      const row = cycle.states[state];
-      if (!row) return [];
-      const always = [...cycle.always, ...row.required];
-      const all = [...always, ...row.optional];
+      const fieldNames = cycle.states[state];
+      if (!fieldNames) return [];
+      const always = [...cycle.always, ...fieldNames.required];
+      const all = [...always, ...fieldNames.optional];
       return [
         ...compareLists(`${at}/states/${state}/required`, always, required),
         ...compareLists(`${at}/states/${state}/optional`, all, Object.keys(properties)),
@@ -72,8 +71,9 @@ function compareLists(
   file: string = DOCUMENT_FILES.presentation,
 ): LintFinding[] {
   const sorted = (names: readonly string[]): string => [...names].sort().join(', ');
-  const [what, wanted] = [sorted(actual), sorted(expected)];
-  return what === wanted ? [] : [{ file, pointer, actual: `has ${what}`, expected: wanted }];
+  const [actualNames, expectedNames] = [sorted(actual), sorted(expected)];
+  if (actualNames === expectedNames) return [];
+  return [{ file, pointer, actual: `has ${actualNames}`, expected: expectedNames }];
 }
 
 const compareMember = (pointer: string, actual: string, expected: readonly string[]): LintFinding[] =>

@@ -1,10 +1,23 @@
-// The checks of the two documents: Redocly rules plus own rules: provenance, examples, extension tables.: sources, examples, and that the
-// tables in extension fields match the schemas.
+/** Lints the two documents: Redocly's rules, and our own for provenance, examples and extension tables. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { DOCUMENT_FILES, toList, readDocuments, type OpenApiDocument } from '../document.js';
 import { lintLifecycle, lintOperationIds, lintProblemCodes, type LintFinding } from './consistency.js';
+
+const operation = '/paths/[^/]+/(get|put|post|patch|delete|head|options|trace)';
+
+/** The kinds of parts that need a source, and the pointers to them. */
+const SOURCED_KINDS: readonly [kind: string, pointer: RegExp][] = [
+  ['operation', new RegExp(`^${operation}$`)],
+  ['request body', new RegExp(`^${operation}/requestBody$`)],
+  ['response', new RegExp(`^(${operation}|/components)/responses/[^/]+$`)],
+  ['header', new RegExp(`^((${operation}|/components)/responses/[^/]+|/components)/headers/[^/]+$`)],
+  ['parameter', /^(\/paths\/[^/]+(\/\w+)?|\/components)\/parameters\/[^/]+$/],
+  ['security scheme', /^\/components\/securitySchemes\/[^/]+$/],
+  ['schema', /^\/components\/schemas\/[^/]+$|\/(headers|parameters|content)\/[^/]+\/schema$/],
+  ['property', /\/properties\/[^/]+$/],
+];
 
 export function formatFinding({ file, pointer, actual, expected }: LintFinding): string {
   return `${file}: ${pointer || '/'}: ${actual}, expected ${expected}`;
@@ -41,31 +54,17 @@ export async function lintWithRedocly(file: string, text: string): Promise<LintF
   }));
 }
 
-const operation = '/paths/[^/]+/(get|put|post|patch|delete|head|options|trace)';
-
-/** The kinds of parts that need a source, and their places. */
-const SOURCED_KINDS: readonly [kind: string, place: RegExp][] = [
-  ['operation', new RegExp(`^${operation}$`)],
-  ['request body', new RegExp(`^${operation}/requestBody$`)],
-  ['response', new RegExp(`^(${operation}|/components)/responses/[^/]+$`)],
-  ['header', new RegExp(`^((${operation}|/components)/responses/[^/]+|/components)/headers/[^/]+$`)],
-  ['parameter', /^(\/paths\/[^/]+(\/\w+)?|\/components)\/parameters\/[^/]+$/],
-  ['security scheme', /^\/components\/securitySchemes\/[^/]+$/],
-  ['schema', /^\/components\/schemas\/[^/]+$|\/(headers|parameters|content)\/[^/]+\/schema$/],
-  ['property', /\/properties\/[^/]+$/],
-];
-
 /**
- * Every part has its source: sections of the interface in x-source or x-guidance, or reasons in x-assumed. A reference needs
+ * Every part has its source: sections of the spec in x-source or x-guidance, or reasons in x-assumed. A reference needs
  * none, because its target has one.
  */
 export function lintProvenance(presentation: OpenApiDocument): LintFinding[] {
-  const known = Object.keys(presentation['x-interface-sections'] ?? {});
+  const known = Object.keys(presentation['x-spec-sections'] ?? {});
   return visitObjects(presentation, (object, at) => {
-    const found: Omit<LintFinding, 'file'>[] = [];
-    const add = (pointer: string, what: string, expected: string) =>
-      found.push({ pointer, actual: what, expected });
-    const kind = SOURCED_KINDS.find(([, place]) => place.test(at))?.[0];
+    const findings: Omit<LintFinding, 'file'>[] = [];
+    const add = (pointer: string, actual: string, expected: string) =>
+      findings.push({ pointer, actual, expected });
+    const kind = SOURCED_KINDS.find(([, pointer]) => pointer.test(at))?.[0];
     const assumed = object['x-assumed'];
     if (kind && !['$ref', 'x-source', 'x-assumed', 'x-guidance'].some((source) => source in object))
       add(at, `this ${kind} has no source`, 'x-source, x-assumed or x-guidance');
@@ -76,10 +75,10 @@ export function lintProvenance(presentation: OpenApiDocument): LintFinding[] {
         add(
           `${at}/${extension}`,
           `has ${JSON.stringify(object[extension])}`,
-          `sections of the interface as strings: ${known.join(', ')}`,
+          `sections of the spec as strings: ${known.join(', ')}`,
         );
     }
-    if (!('x-assumed' in object)) return found;
+    if (!('x-assumed' in object)) return findings;
     // The rules would ignore it.
     if (at.startsWith('/components/schemas/') && typeof assumed === 'string' && 'x-source' in object)
       add(at, 'is documented and assumed as a whole', 'only one of them, or a reason for each keyword');
@@ -92,7 +91,7 @@ export function lintProvenance(presentation: OpenApiDocument): LintFinding[] {
       if (typeof reason !== 'string' || reason.trim() === '')
         add(here, 'has no reason', 'the reason for the choice');
     }
-    return found;
+    return findings;
   });
 }
 

@@ -1,4 +1,4 @@
-// The contract document as the reference reads it: its operations in the order of a client's work, and its examples.
+/** Reads the operations and examples of the contract for the API reference. */
 import {
   listOperations,
   resolveReference,
@@ -11,7 +11,7 @@ import {
 import type { Schema } from '../schema.js';
 
 export interface ReferenceDocument extends OpenApiDocument {
-  readonly 'x-interface-sections': Readonly<Record<string, string>>;
+  readonly 'x-spec-sections': Readonly<Record<string, string>>;
 }
 
 export interface Endpoint {
@@ -21,7 +21,7 @@ export interface Endpoint {
   readonly operation: OperationObject;
 }
 
-/** The order of a client's work: start, poll, reply, and then the presentation. */
+/** The order in which a client uses them; other operations follow. */
 const OPERATION_ORDER = [
   'startGeneration',
   'getGenerationStatus',

@@ -1,4 +1,4 @@
-// Where a statement of the contract comes from: documented, assumed, or guidance to clients, with its sections or its reason.
+/** The source of a statement of the contract: documented, assumed, or guidance to clients. */
 import type { Provenance } from '../document.js';
 
 export interface ProvenanceTag {
@@ -7,42 +7,39 @@ export interface ProvenanceTag {
   readonly label: string;
   /** The titles of the sections, for a documented statement or guidance. */
   readonly sections: string;
-  /** Why it was assumed; empty when the enclosing statement already says it. */
+  /** Why it was assumed; empty if the enclosing statement has the same reason. */
   readonly reasons: readonly string[];
 }
 
 export const TAG_MEANINGS: readonly (readonly [kind: ProvenanceTag['kind'], meaning: string])[] = [
-  ['documented', 'The interface document says so. Every implementation must follow it.'],
-  [
-    'assumed',
-    'The interface document is silent, and Deckhand chose. Other implementations can choose differently.',
-  ],
+  ['documented', 'Defined by the spec. Every implementation must follow it.'],
+  ['assumed', 'Not specified. Deckhand made a choice, and other implementations can choose differently.'],
   ['guidance', 'Advice to clients. It is never judged on the service.'],
 ];
 
-/** @param titles the titles of the sections of the interface, by number */
+/** @param titles the titles of the sections of the spec, by number */
 export function provenanceTags(
   source: Provenance,
   titles: Readonly<Record<string, string>>,
 ): readonly ProvenanceTag[] {
-  const renderProvenance: ProvenanceTag[] = [];
-  const cited = (kind: ProvenanceTag['kind'], value: string | readonly string[] | undefined): void => {
+  const tags: ProvenanceTag[] = [];
+  const addSections = (kind: ProvenanceTag['kind'], value: string | readonly string[] | undefined): void => {
     if (value === undefined) return;
     const numbers = [value].flat();
     const sections = numbers.map((number) => `${number} ${titles[number] ?? ''}`.trim()).join('; ');
-    renderProvenance.push({ kind, label: `${kind} § ${numbers.join(', ')}`, sections, reasons: [] });
+    tags.push({ kind, label: `${kind} § ${numbers.join(', ')}`, sections, reasons: [] });
   };
-  cited('documented', source['x-source']);
+  addSections('documented', source['x-source']);
   const assumed = source['x-assumed'];
   if (assumed !== undefined)
-    renderProvenance.push({
+    tags.push({
       kind: 'assumed',
       label: 'assumed',
       sections: '',
       reasons: formatReasons(assumed),
     });
-  cited('guidance', source['x-guidance']);
-  return renderProvenance;
+  addSections('guidance', source['x-guidance']);
+  return tags;
 }
 
 /** The section numbers and titles, in the order of the document. */

@@ -1,10 +1,10 @@
-// The fields of a body, with the fields inside them.
+/** Renders the fields of a body, with their nested fields. */
 import { escapeHtml } from '../../src/base/escape-html.js';
 import type { Field, FieldTree } from './schema-fields.js';
 import { renderProvenance, type Sections } from './render-provenance.js';
 import { renderProse } from './html.js';
 
-/** @param isRequest whether required fields are marked. Responses mark the optional ones */
+/** @param isRequest marks required fields instead of optional ones */
 export function renderFields({ fields, variants }: FieldTree, sections: Sections, isRequest = false): string {
   const rows = fields.map((field) => renderField(field, sections, isRequest));
   const list = rows.length === 0 ? '' : `<dl class="fields">${rows.join('\n')}</dl>`;

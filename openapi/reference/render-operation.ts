@@ -1,4 +1,4 @@
-// One operation of the reference: what it does, its fields and responses, and a request to try.
+/** Renders one operation of the reference: its description, fields and responses, and a request to try. */
 import { escapeHtml } from '../../src/base/escape-html.js';
 import { resolveReference, type BodyObject } from '../document.js';
 import { getMediaType, type ReferenceDocument, type Endpoint } from './endpoints.js';
@@ -11,7 +11,7 @@ import { renderTryIt } from './render-request.js';
 export function renderOperation(contract: ReferenceDocument, endpoint: Endpoint): string {
   const { method, path, parameters, operation } = endpoint;
   const { operationId, summary, description = '', requestBody, responses } = operation;
-  const sections = contract['x-interface-sections'];
+  const sections = contract['x-spec-sections'];
   const body = getMediaType(contract, requestBody);
   const parts = [
     `<h2 id="${operationId}-title"><a class="anchor" href="#${operationId}">${escapeHtml(summary)}</a></h2>`,
@@ -51,7 +51,7 @@ function renderResponse(
   status: string,
   response: BodyObject,
 ): string {
-  const sections = contract['x-interface-sections'];
+  const sections = contract['x-spec-sections'];
   const isSuccess = status.startsWith('2');
   const media = getMediaType(contract, response);
   const headers = Object.entries(response.headers ?? {}).map(

@@ -1,4 +1,4 @@
-// The API reference: a static page, made from the contract document when the package is built. Its small script is src/panel/docs/.
+/** Renders the API reference, a static page, from the contract when the package is built. */
 import { escapeHtml } from '../../src/base/escape-html.js';
 import { listEndpoints, type ReferenceDocument } from './endpoints.js';
 import { renderLegend } from './render-provenance.js';
@@ -6,7 +6,7 @@ import { renderMethod } from './html.js';
 import { renderOperation } from './render-operation.js';
 import { renderQuickStart } from './render-quick-start.js';
 
-/** The contents of the page below its bar. */
+/** The content of the page below its bar. */
 export function renderReference(document: object): string {
   const contract = document as ReferenceDocument;
   const endpoints = listEndpoints(contract);
@@ -17,11 +17,11 @@ export function renderReference(document: object): string {
   return `<nav class="contents" aria-label="Contents">
 <a href="#quick-start">Quick start</a>
 ${links.join('\n')}
-<a href="#marks">Documented or assumed?</a>
+<a href="#provenance">Documented or assumed?</a>
 </nav>
 <main>
 ${renderQuickStart(contract)}
 ${endpoints.map((endpoint) => renderOperation(contract, endpoint)).join('\n')}
-${renderLegend(contract['x-interface-sections'])}
+${renderLegend(contract['x-spec-sections'])}
 </main>`;
 }

@@ -1,5 +1,4 @@
-// A request of the reference: its commands to copy, and a button that sends it. The script of the page fills in the address, the
-// key and the ids of the server; without the script, the values of `deckhand serve` without options stay.
+/** Renders a request of the reference: its commands to copy, and a button that sends it. */
 import { escapeHtml } from '../../src/base/escape-html.js';
 import { toCurl, toFetch, type RequestDraft } from '../../src/panel/docs/commands.js';
 import { getMediaType, type ReferenceDocument, type Endpoint } from './endpoints.js';
@@ -8,7 +7,7 @@ import { renderCopyable } from './html.js';
 export const DEFAULT_BASE_URL = 'http://127.0.0.1:4010/api/v1';
 export const DEFAULT_KEY = 'deckhand-dev-key';
 
-/** Stands for an id until the script knows one. */
+/** Placeholders until the script knows the ids. */
 const EXAMPLE_IDS: Readonly<Record<string, string>> = { generationId: 'gen_…', id: 'pres_…' };
 
 interface RequestLabels {
@@ -20,7 +19,7 @@ interface RequestLabels {
   readonly does: string;
 }
 
-/** The first body that the contract gives as an example. */
+/** The first example of the request body in the spec. */
 function findExample(contract: ReferenceDocument, { operation }: Endpoint): unknown {
   return getMediaType(contract, operation.requestBody)?.examples[0]?.value;
 }
@@ -72,12 +71,12 @@ function renderSnippets(
     key: DEFAULT_KEY,
     body: example === undefined ? undefined : JSON.stringify(example),
   };
-  const [needed] = endpoint.parameters;
-  return `${needed ? renderMissingIdNote(needed.name) : ''}
+  const [parameter] = endpoint.parameters;
+  return `${parameter ? renderMissingIdNote(parameter.name) : ''}
 <div class="ready">
 ${renderCopyable(toCurl(draft), `the curl command that ${does}`, 'curl')}
 <details><summary>fetch</summary>${renderCopyable(toFetch(draft), `the fetch call that ${does}`, 'fetch')}</details>
-<button type="button" class="strong" data-send>${escapeHtml(send)}</button>
+<button type="button" class="button-primary" data-send>${escapeHtml(send)}</button>
 <div class="received"><div role="status"></div></div>
 </div>`;
 }

@@ -1,4 +1,4 @@
-// Schemas as rows of fields: for each field its name, its type in a few words, and its own fields.
+/** Converts schemas to fields, each with its name, a short type, and its own fields. */
 import { resolveReference, type OpenApiDocument, type Provenance } from '../document.js';
 import type { Schema, SchemaObject } from '../schema.js';
 
@@ -10,7 +10,7 @@ export interface Field {
   readonly shape: FieldTree;
 }
 
-/** The fields of an object, or the shapes that a value can have, each with the value that tells them apart. */
+/** The fields of an object, or the variants of a value, each with the value that distinguishes it. */
 export interface FieldTree {
   readonly fields: readonly Field[];
   readonly variants: readonly {
@@ -29,7 +29,7 @@ interface DetailedSchema extends SchemaObject, Provenance {
   readonly exclusiveMinimum?: number;
 }
 
-/** A limit of the depth, because schemas can contain themselves. */
+/** Limits the depth, because schemas can be recursive. */
 const MAX_DEPTH = 6;
 
 export function buildFieldTree(document: OpenApiDocument, schema: Schema, depth = 0): FieldTree {
@@ -62,10 +62,10 @@ export function buildFieldTree(document: OpenApiDocument, schema: Schema, depth 
 /** Follows references, and adds the parts of `allOf`. The outer description and sources win. */
 function mergeAllOf(document: OpenApiDocument, schema: Schema): DetailedSchema {
   if (typeof schema === 'boolean') return {};
-  const { allOf, ...own } = resolveReference<SchemaObject>(document, schema as SchemaObject);
+  const { allOf, ...rest } = resolveReference<SchemaObject>(document, schema as SchemaObject);
   return (allOf ?? []).reduce<DetailedSchema>(
     (sum, part) => ({ ...mergeAllOf(document, part), ...sum }),
-    own,
+    rest,
   );
 }
 

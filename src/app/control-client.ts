@@ -1,4 +1,4 @@
-/** Sends the verbs of a workspace to the control API of a mock server. */
+/** Sends the operations of a workspace to the control API of a mock server. */
 import { controlRoutes, type ControlOperationId } from '../generated/control-routes.js';
 import type { SendControlRequest } from './remote-workspace.js';
 
@@ -11,10 +11,10 @@ const JSON_TYPE = /^application\/(?:problem\+)?json\b/;
 export interface ControlClientErrors {
   readonly unreachable: (cause: unknown) => Error;
   /** @param body the JSON of the response; undefined if it is not JSON */
-  readonly refused: (response: Response, body: unknown) => Error;
+  readonly rejected: (response: Response, body: unknown) => Error;
   /** The response is not that of a control API. */
   readonly notDeckhand: (response: Response) => Error;
-  /** @param what a name that no path can have */
+  /** @param what a parameter that no path can contain */
   readonly notFound: (what: string) => Error;
 }
 
@@ -24,7 +24,7 @@ export interface ControlClientOptions {
   /** Sends the requests. Default: the global `fetch`. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
   readonly errors: ControlClientErrors;
-  /** Called after each request that can have changed something. */
+  /** Called after each request that may have changed something. */
   readonly onChange?: () => void;
 }
 
@@ -53,11 +53,11 @@ export function createControlClient(
     } catch (error) {
       throw signal?.aborted ? error : errors.unreachable(error);
     }
-    const reply = JSON_TYPE.test(response.headers.get('content-type') ?? '') ? parseJson(text) : undefined;
+    const json = JSON_TYPE.test(response.headers.get('content-type') ?? '') ? parseJson(text) : undefined;
     if (method !== 'GET') onChange();
-    if (!response.ok) throw errors.refused(response, reply);
-    if (typeof reply !== 'object' || reply === null) throw errors.notDeckhand(response);
-    return reply;
+    if (!response.ok) throw errors.rejected(response, json);
+    if (typeof json !== 'object' || json === null) throw errors.notDeckhand(response);
+    return json;
   };
 
   function buildRequestUrl(id: ControlOperationId, params: Readonly<Record<string, string>>, query: object) {

@@ -1,16 +1,12 @@
-/**
- * Wires the service, scenarios, keys and workspaces of one mock server.
- * Transports are built on it.
- */
+/** Wires the service, scenarios, keys and workspaces of one mock server. */
 import { bundledScenarios } from '../generated/bundled-scenarios.js';
-import type { WorkspaceInfo as WorkspaceInfo } from '../generated/control-api.js';
+import type { WorkspaceInfo } from '../generated/control-api.js';
 import { ScenarioLibrary } from '../scenario/library.js';
-import type {
-  ClientReportRequest,
-  ControlContext,
-  ScenarioSources,
+import {
+  resolveWorkspaceId,
+  type ControlContext,
+  type ScenarioSources,
 } from '../service/control/workspace-context.js';
-import { resolveWorkspaceId } from '../service/control/workspace-context.js';
 import { defaultRegistry } from '../service/default-registry.js';
 import { hashKey } from '../service/keys.js';
 import { Service } from '../service/service.js';
@@ -22,10 +18,7 @@ import { handleFetch } from '../transports/fetch-handler.js';
 import { realNow, realDelay } from '../base/real-time.js';
 import { listWorkspaces } from '../service/control/workspaces.js';
 import { Workspace } from '../service/workspace.js';
-import { basePath as DEFAULT_BASE_PATH } from '../generated/routes.js';
-import type { Exchange } from '../journal/exchange.js';
-import type { ClientReport } from '../judge/report/report.js';
-import { pluralize } from '../base/text/pluralize.js';
+import { buildClientReport } from './client-report.js';
 import { parseHttpUrl } from './options/urls.js';
 import {
   parseLatency,
@@ -44,7 +37,7 @@ import {
   parseScenarioInput,
   type ScenarioInput,
 } from './scenario-input.js';
-import { addScenarios, type Scenarios } from './options/scenarios.js';
+import { addScenarios, type ScenariosOption } from './options/scenarios.js';
 
 /** The kinds of data that a limit can evict, with a 404 for clients. */
 export type EvictionKind = keyof Evictions | 'sandboxes' | 'scenarios';
@@ -57,30 +50,31 @@ export interface DeckhandDependencies {
   readonly idSalt?: string | undefined;
   /** SHA-256 in hex, faster than in JavaScript. */
   readonly hash?: ((text: string) => string) | undefined;
-  /** The recording to play in place of scenarios. The caller loads the player, because most pages need none. */
-  readonly replay?: ReplayAssignment | LazyReplay | undefined;
-  /** The files that the library was read from. */
+  /** The recording to replay instead of scenarios. The caller loads the player, because most pages need none. */
+  readonly replay?: ReplayAssignment | LazyReplayAssignment | undefined;
+  /** The files from which the library was read. */
   readonly sources?: ScenarioSources | undefined;
-  /** Called for each eviction. `scenarios` are those that only running jobs play: they belong to no workspace. */
+  /** Called for each eviction. `scenarios` are those that only running jobs use; they belong to no workspace. */
   readonly onEviction?: ((kind: EvictionKind, workspaceId: string) => void) | undefined;
 }
 
-/** A recording that is loaded later. */
-export type LazyReplay = Pick<ReplayAssignment, 'keys' | 'source'>;
+/** The part of a recording that must exist before the recording is loaded. */
+export type LazyReplayAssignment = Pick<ReplayAssignment, 'keys' | 'source'>;
 
+/** A mock server without transports and without the YAML parser. */
 export class DeckhandCore {
   readonly service: Service;
   readonly library: ScenarioLibrary;
   readonly directory: WorkspaceRegistry;
   /** Matches the requests that this mock server handles. */
   readonly requestMatcher: RequestMatcher;
-  /** The context of the control verbs. */
+  /** The context of the control operations. */
   readonly control: ControlContext;
-  /** How the workspaces play a recording; `undefined` if they play scenarios, and in a page. */
+  /** The replay of a recording; `undefined` for scenarios, and in a page. */
   readonly replay: ReplayAssignment | undefined;
   readonly #keys: DeckhandOptions['apiKeys'];
 
-  /** @throws UserError when an option or a scenario is wrong */
+  /** @throws UserError when an option or a scenario is invalid */
   constructor(
     options: DeckhandOptions = {},
     { library, hash, idSalt, sources, replay, onEviction = () => {} }: DeckhandDependencies = {},
@@ -95,16 +89,16 @@ export class DeckhandCore {
     this.requestMatcher = new RequestMatcher(options);
     this.#keys = options.apiKeys;
     const { basePath } = this.requestMatcher;
-    const address = typeof publicUrl === 'function' ? undefined : parseHttpUrl(publicUrl, 'publicUrl');
+    const fixedPublicUrl = typeof publicUrl === 'function' ? undefined : parseHttpUrl(publicUrl, 'publicUrl');
     this.library = library ?? createScenarioLibrary(options.scenarios);
     this.library.onEvict = () => onEviction('scenarios', '');
     this.replay = replay && 'recording' in replay ? replay : undefined;
-    const { check, rows } = applyKeysOption(
+    const { keyPolicy, records } = applyKeysOption(
       defaultRegistry(),
       replay?.keys ?? options.apiKeys,
       hash ?? hashKey,
     );
-    this.directory = new WorkspaceRegistry(rows, (workspaceId) => {
+    this.directory = new WorkspaceRegistry(records, (workspaceId) => {
       this.service.deleteWorkspace(workspaceId);
       onEviction('sandboxes', workspaceId);
     });
@@ -112,24 +106,24 @@ export class DeckhandCore {
       library: this.library,
       directory: this.directory,
       store: new JobStore(
-        maxStoredJobs === undefined ? undefined : parseInteger(maxStoredJobs, 'maxJobs', 1),
+        maxStoredJobs === undefined ? undefined : parseInteger(maxStoredJobs, 'maxStoredJobs', 1),
         onEviction,
       ),
       ...(options.seed === undefined && { idSalt }),
       seed: parseInteger(options.seed ?? 1, 'seed', 0),
-      publicUrl: typeof publicUrl === 'function' ? publicUrl : () => address ?? '',
+      publicUrl: typeof publicUrl === 'function' ? publicUrl : () => fixedPublicUrl ?? '',
       basePath,
       hashKey: hash,
-      keyPolicy: check,
+      keyPolicy,
       replay: replay?.source((id) => this.directory.isSandbox(id)),
       defaultScenario: resolveDefaultScenario(options.scenario, this.library),
       rateLimit: rateLimit === undefined ? undefined : parseRateLimitOption(rateLimit, 'rateLimit'),
       latency: latency === undefined ? undefined : parseLatency(latency, 'latency'),
       speed: parsePositiveNumber(options.speed ?? 1, 'speed'),
     });
-    const own = replay?.keys ?? options.apiKeys;
-    if (typeof own === 'object')
-      for (const key of Object.keys(own)) this.service.redactor.addPermanentKey(key);
+    const apiKeys = replay?.keys ?? options.apiKeys;
+    if (typeof apiKeys === 'object')
+      for (const key of Object.keys(apiKeys)) this.service.redactor.addPermanentKey(key);
     this.control = {
       service: this.service,
       realNow,
@@ -140,27 +134,30 @@ export class DeckhandCore {
         return { key, hash: hashKey(key) };
       },
       sources,
-      timelineOf: (choice: ScenarioInput) =>
-        isScenarioNameInput(choice) ? this.library.getOrThrow(choice) : parseScenarioInput(choice).timeline,
-      clientReport: (exchanges, how) => buildClientReport(exchanges, { ...how, basePath }),
+      resolveScenario: (input: ScenarioInput) =>
+        isScenarioNameInput(input) ? this.library.getOrThrow(input) : parseScenarioInput(input).timeline,
+      clientReport: (exchanges, request) => buildClientReport(exchanges, { ...request, basePath }),
     };
   }
 
-  /** Of the keys that everybody knows, accepts only those in the option `apiKeys`. For a server that other machines can reach. */
+  /**
+   * Rejects development and sandbox keys unless the option `apiKeys` lists them. For a server that other machines can
+   * connect to.
+   */
   requireConfiguredKeys(): void {
     if (typeof this.#keys === 'object') this.service.shared.allowedKeys = new Set(Object.keys(this.#keys));
   }
 
   /**
    * A workspace: its scenario, clock, jobs, journal and data. `id` is the id of a workspace or a sandbox key,
-   * which opens its own workspace. The empty id holds requests that match no workspace.
+   * which opens its own workspace. Requests that match no workspace belong to the one with the empty id.
    * @throws UserError for an unknown workspace
    */
   workspace(id: string): Workspace<ScenarioInput> {
     if (id !== '' && !this.directory.getOrOpenWorkspace(resolveWorkspaceId(id))) {
-      const ids = this.directory.rows().workspaces.map((workspace) => workspace.id);
+      const ids = this.directory.records().workspaces.map((workspace) => workspace.id);
       throw new UserError('invalid-option', `Unknown workspace "${id}".`, {
-        hint: `There are: ${ids.join(', ')}; and any key sandbox-<name> opens one of its own.`,
+        hint: `There are: ${ids.join(', ')}; and each key sandbox-<name> opens its own workspace.`,
       });
     }
     return new Workspace(this.control, id);
@@ -199,54 +196,21 @@ function generateApiKey(): string {
   return `dk_${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** @returns the name of the scenario, which the library has from now on */
-function resolveDefaultScenario(choice: ScenarioInput = 'happy-path', library: ScenarioLibrary): string {
-  if (isScenarioNameInput(choice)) return library.getOrThrow(choice).name;
-  const { timeline } = parseScenarioInput(choice, inlineScenarioName(choice));
+/** Adds an inline scenario to the library. @returns the name of the scenario */
+function resolveDefaultScenario(input: ScenarioInput = 'happy-path', library: ScenarioLibrary): string {
+  if (isScenarioNameInput(input)) return library.getOrThrow(input).name;
+  const { timeline } = parseScenarioInput(input, inlineScenarioName(input));
   library.set(timeline);
   return timeline.name;
 }
 
 /**
  * The bundled scenarios and those of the option.
- * @throws UserError with every mistake in them
+ * @throws UserError with every error in them
  */
-export function createScenarioLibrary(scenarios: Scenarios = {}): ScenarioLibrary {
+export function createScenarioLibrary(scenarios: ScenariosOption = {}): ScenarioLibrary {
   const library = new ScenarioLibrary();
   const errors = addScenarios([bundledScenarios, ...[scenarios].flat()], library);
   if (errors.length > 0) throw combineErrors(errors);
   return library;
-}
-
-/* Judges the clients in a journal. The judge is loaded on demand: a mock server starts and responds without it. */
-
-/** @param basePath the path of the mock server's API. Default: `/api/v1` */
-async function buildClientReport(
-  journal: readonly Exchange[],
-  {
-    dropped,
-    basePath = DEFAULT_BASE_PATH,
-    client,
-    ...options
-  }: ClientReportRequest & { readonly basePath?: string },
-): Promise<ClientReport> {
-  const { clientRules, groupExchangesByClient: exchangesByClient, Judge } = await import('../judge/index.js');
-  const byClient = exchangesByClient(journal);
-  const judged = client === undefined ? journal : (byClient.get(client) ?? []);
-  // Every exchange in this journal was sent to the mock server, so its host does not matter.
-  const judge = new Judge({ baseUrl: basePath, rules: clientRules, ...options });
-  for (const exchange of judged) judge.add(exchange);
-  const { exchanges: shown, ...whole } = judge.report({
-    tool: { name: 'deckhand', version: '' },
-    target: basePath,
-    notes:
-      dropped === 0 ? [] : [`not judged: ${pluralize(dropped, 'older exchange')} that the journal dropped`],
-  });
-  const clients = [...byClient].map(([name, { length }]) => ({ client: name, exchanges: length }));
-  const { outcome, reason, summary, requests, rules, notes } = whole;
-  const cited = new Set(rules.flatMap(({ findings }) => findings.map(({ exchange }) => exchange)));
-  const exchanges = shown.filter(({ sequence }) => cited.has(sequence));
-  const report = { outcome, reason, summary, requests, rules, exchanges, notes, clients };
-  // Plain data of its own, as over HTTP.
-  return JSON.parse(JSON.stringify(report)) as ClientReport;
 }

@@ -1,14 +1,14 @@
-/** A journal in a few lines of text, for the report of a failed test. */
+/** Formats a journal as text, one line per exchange, for the report of a failed test. */
 import type { Exchange } from '../journal/exchange.js';
 
 /** The maximum number of exchanges; the newest are shown. */
 const MAX_EXCHANGES = 30;
 
-/** Prints one line per exchange: time, request, response, state of the job. */
+/** Formats one line per exchange: time, request, response, state of the job. */
 export function formatJournal(exchanges: readonly Exchange[]): string {
-  const left = exchanges.length - MAX_EXCHANGES;
+  const omitted = exchanges.length - MAX_EXCHANGES;
   return [
-    ...(left > 0 ? [`… ${left} before these`] : []),
+    ...(omitted > 0 ? [`… ${omitted} older requests`] : []),
     ...exchanges.slice(-MAX_EXCHANGES).map(formatExchange),
   ].join('\n');
 }

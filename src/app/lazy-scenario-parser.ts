@@ -1,6 +1,6 @@
 /**
- * The parser of scenario texts, once it is loaded. It is a third of the mock server, so `deckhand/browser` loads it only if its
- * options have a text. All other entries have it from the start.
+ * Holds the lazily loaded YAML parser. It is a third of the mock server, so `deckhand/browser` loads it only if its options have a
+ * text; all other entries set it at the start.
  */
 import { UserError } from '../base/user-error.js';
 import type { compileScenarioText } from '../scenario/compile-text.js';
@@ -11,10 +11,14 @@ export function setParser(parse: typeof compileScenarioText): void {
   parser = parse;
 }
 
-/** @throws UserError where the parser is not loaded */
+/** @throws UserError if the parser is not loaded */
 export const parseText: typeof compileScenarioText = (source) => {
   if (parser) return parser(source);
-  throw new UserError('invalid-scenario', 'The text of a scenario cannot be read here.', {
-    hint: "Give texts to setupDeckhandWorker({ scenarios: { checkout: text } }): start() reads them. Then use('checkout').",
-  });
+  throw new UserError(
+    'invalid-scenario',
+    'The YAML parser is not loaded, so the text of a scenario cannot be read.',
+    {
+      hint: "Give texts to setupDeckhandWorker({ scenarios: { checkout: text } }): start() reads them. Then useScenario('checkout').",
+    },
+  );
 };

@@ -1,7 +1,4 @@
-/**
- * Simulates a client that follows the client rules, in virtual time. The client starts a job, polls it every few seconds, replies to
- * questions, waits for `Retry-After`, and stops at the end.
- */
+/** Simulates a client that follows the client rules, in virtual time. */
 import type { JobView } from '../generated/presentation-api.js';
 import type { CompiledAskStep, Timeline } from '../scenario/timeline.js';
 import type { ApiResponse } from '../service/response.js';
@@ -9,14 +6,25 @@ import type { ScenarioLibrary } from '../scenario/library.js';
 import { Deckhand, DEVELOPMENT_KEYS } from './deckhand.js';
 import type { ScenarioName } from './scenario-names.js';
 
+/** Stops the preview of jobs that never end. */
+const MAX_POLLS = 100;
+
+/** How often a start is repeated that the rate limit rejects. */
+const MAX_START_ATTEMPTS = 10;
+
+/** The default time until a reply; at most half of the question's timeout. */
+const DEFAULT_REPLY_DELAY_MS = 4000;
+
+const PROMPT = 'A pitch for electric harbour taxis';
+
 export interface PreviewOptions {
   /** Milliseconds between polls. */
   readonly pollInterval: number;
-  /** Decides steps with a chance, and ranges. Default: that of a server. */
+  /** The seed for steps with a probability, and for ranges. Default: that of a server. */
   readonly seed?: number;
   /**
-   * Milliseconds from a question to the reply; `undefined` for the default, which does not reply to questions that fail the job
-   * without a reply, so that the preview shows the end of the scenario itself; `never` for no reply.
+   * Milliseconds from a question to the reply; `never` for no reply. The default sends no reply if the question fails the job
+   * without one, so that the preview shows this end.
    */
   readonly replyAfter: number | 'never' | undefined;
 }
@@ -25,10 +33,10 @@ export interface PreviewStep {
   /** Milliseconds since the start of the job. */
   readonly at: number;
   readonly request: 'start' | 'poll' | 'reply';
-  /** 0 when the connection broke or stalled. */
+  /** 0 when the connection was reset or timed out. */
   readonly status: number;
   readonly retryAfter: number | undefined;
-  /** Undefined when the body is not a status view. */
+  /** Undefined when the body is not a status response. */
   readonly view: JobView | undefined;
   /** The effect of the scenario on the response, in a few words. */
   readonly fault: string | undefined;
@@ -36,18 +44,11 @@ export interface PreviewStep {
 
 export interface Preview {
   readonly steps: readonly PreviewStep[];
-  /** Why the preview stops: the job ended, a question waits, the maximum of polls, or the job did not start. */
-  readonly stoppedBy: 'job-ended' | 'question' | 'poll-limit' | 'start-refused';
+  /** Why the preview stops: the job ended, a question waits for a reply, the maximum number of polls, or the job did not start. */
+  readonly stoppedBy: 'job-ended' | 'question' | 'poll-limit' | 'start-rejected';
 }
 
-/** Stops the preview of jobs that never end. */
-const MAX_POLLS = 100;
-
-/** How often a start is repeated that the rate limit refuses. */
-const MAX_START_ATTEMPTS = 10;
-
-const PROMPT = 'A pitch for electric harbour taxis';
-
+/** The client starts a job, polls it, replies to questions, waits for `Retry-After`, and stops at the end. */
 export async function previewScenario(
   timeline: Timeline,
   library: ScenarioLibrary,
@@ -92,18 +93,18 @@ export async function previewScenario(
     started = await send(at, 'start', '', { prompt: PROMPT });
   }
   const id = started.view?.generation_id;
-  if (id === undefined) return { steps, stoppedBy: 'start-refused' };
+  if (id === undefined) return { steps, stoppedBy: 'start-rejected' };
   at += options.pollInterval;
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     const polled = await send(at, 'poll', `/${id}/status`);
     const { view } = polled;
     if (view?.status === 'completed' || view?.status === 'failed') return { steps, stoppedBy: 'job-ended' };
     if (view?.status === 'awaiting_input') {
-      const { wait, otherwise } = questionOf(timeline, view.message);
+      const { timeout, onTimeout } = findQuestion(timeline, view.message);
       if (options.replyAfter === 'never') {
-        if (wait === Infinity) return { steps, stoppedBy: 'question' };
-      } else if (options.replyAfter !== undefined || wait === Infinity || otherwise === 'continue') {
-        at += options.replyAfter ?? Math.min(DEFAULT_REPLY_DELAY_MS, wait / 2);
+        if (timeout === Infinity) return { steps, stoppedBy: 'question' };
+      } else if (options.replyAfter !== undefined || timeout === Infinity || onTimeout === 'continue') {
+        at += options.replyAfter ?? Math.min(DEFAULT_REPLY_DELAY_MS, timeout / 2);
         await send(at, 'reply', `/${id}/message`, { message: 'People who decide.' });
       }
     }
@@ -112,22 +113,19 @@ export async function previewScenario(
   return { steps, stoppedBy: 'poll-limit' };
 }
 
-/** The time until a reply, in milliseconds. Half of a shorter limit is left for it. */
-const DEFAULT_REPLY_DELAY_MS = 4000;
-
-/** How long the job waits for a reply to this question, at least, and what happens without one. */
-function questionOf(
+/** The minimum time that the job waits for a reply to this question, and what happens without one. */
+function findQuestion(
   { steps }: Timeline,
   message: string,
-): { wait: number; otherwise?: CompiledAskStep['onTimeout'] } {
+): { timeout: number; onTimeout?: CompiledAskStep['onTimeout'] } {
   const question = steps.find((step) => step.kind === 'ask' && step.message === message);
   return question?.kind === 'ask'
-    ? { wait: question.timeout.min, otherwise: question.onTimeout }
-    : { wait: Infinity };
+    ? { timeout: question.timeout.min, onTimeout: question.onTimeout }
+    : { timeout: Infinity };
 }
 
 function toStep(at: number, request: PreviewStep['request'], response: ApiResponse): PreviewStep {
-  const { status, headers, body, notes, delivery } = response;
+  const { status, headers, body, metadata, delivery } = response;
   const retryAfter = headers['Retry-After'];
   return {
     at,
@@ -135,7 +133,7 @@ function toStep(at: number, request: PreviewStep['request'], response: ApiRespon
     status,
     retryAfter: retryAfter === undefined ? undefined : Number(retryAfter),
     view: status >= 200 && status < 300 && !delivery?.truncateBody ? readView(body) : undefined,
-    fault: notes.fault,
+    fault: metadata.fault,
   };
 }
 

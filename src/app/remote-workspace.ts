@@ -17,34 +17,34 @@ export interface ControlRequestInput {
   readonly signal?: AbortSignal;
 }
 
-/** Runs an operation of the control document. @throws UserError when it is refused; then nothing has changed */
+/** Runs an operation of the control API. @throws UserError when it is rejected; then nothing has changed */
 export type SendControlRequest = (id: ControlOperationId, input: ControlRequestInput) => Promise<unknown>;
 
-/** Reads a scenario that a caller passes: its name, its document, or its text for the server. */
+/** Converts a scenario that a caller passes to its name, its document, or its text for the server. */
 type ReadScenario = (scenario: ScenarioInput) => ParsedScenarioInput | Promise<ParsedScenarioInput>;
 
-type Promisified<Verb> = Verb extends (...args: infer Args) => infer Result
+type Promisified<Method> = Method extends (...args: infer Args) => infer Result
   ? Result extends AsyncGenerator
-    ? Verb
+    ? Method
     : (...args: Args) => Promise<Awaited<Result>>
-  : Verb;
+  : Method;
 
-/** The same verbs with promises. */
-type PromisifiedMethods<Verbs> = { readonly [Name in keyof Verbs]: Promisified<Verbs[Name]> };
+/** The same methods, returning promises. */
+type PromisifiedMethods<Methods> = { readonly [Name in keyof Methods]: Promisified<Methods[Name]> };
 
 export type RemoteClock = PromisifiedMethods<Workspace['clock']>;
 
 /** Methods that the table below does not generate. */
 type ExcludedMethod = 'id' | 'clock' | 'useScenario' | 'changes';
 
-/** The operation of a call, its input, and what the method returns of the reply. */
+/** The operation of a call, its input, and what the method returns of the response. */
 type MethodCall = readonly [
   id: ControlOperationId,
   input?: ControlRequestInput,
-  result?: (reply: Readonly<Record<string, never>>) => unknown,
+  result?: (response: Readonly<Record<string, never>>) => unknown,
 ];
-type MethodTable<Verbs> = {
-  readonly [Name in keyof Verbs]: Verbs[Name] extends (...args: infer Args) => unknown
+type MethodTable<Methods> = {
+  readonly [Name in keyof Methods]: Methods[Name] extends (...args: infer Args) => unknown
     ? (...args: Args) => MethodCall
     : never;
 };
@@ -105,7 +105,7 @@ const clockMethods: MethodTable<Workspace['clock']> = {
   next: (job) => ['advanceClockToNextEvent', { body: { job } }],
 };
 
-// The constructor gives the class the verbs of the table.
+// The constructor adds the methods of the table to the class.
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type -- as above.
 export interface RemoteWorkspace extends PromisifiedMethods<Omit<Workspace, ExcludedMethod>> {}
 
@@ -115,35 +115,35 @@ export class RemoteWorkspace {
   readonly #send: SendControlRequest;
   readonly #read: ReadScenario;
 
-  /** @param read reads the scenario that a caller passes */
+  /** @param read converts the scenario that a caller passes */
   constructor(send: SendControlRequest, id: string, read: ReadScenario = (scenario) => scenario) {
     this.id = id;
     this.#send = (operation, { params, ...input }) =>
       send(operation, { ...input, params: { ...params, workspace: id } });
     this.#read = read;
-    this.clock = this.#promised(clockMethods) as RemoteClock;
-    Object.assign(this, this.#promised(workspaceMethods));
+    this.clock = this.#createMethods(clockMethods) as RemoteClock;
+    Object.assign(this, this.#createMethods(workspaceMethods));
   }
 
-  /** As `Workspace.useScenario`. */
+  /** See `Workspace.useScenario`. */
   async useScenario(scenario: ScenarioInput): Promise<void> {
-    const read = await this.#read(scenario);
-    if (typeof read === 'string') await this.#send('useScenario', { body: { name: read } });
-    else await this.#send('useScenario', { body: 'yaml' in read ? read : { scenario: read } });
+    const parsed = await this.#read(scenario);
+    if (typeof parsed === 'string') await this.#send('useScenario', { body: { name: parsed } });
+    else await this.#send('useScenario', { body: 'yaml' in parsed ? parsed : { scenario: parsed } });
   }
 
-  /** As `Workspace.changes`. */
+  /** See `Workspace.changes`. */
   changes(): AsyncGenerator<WorkspaceChanges, void, void> {
-    return watchChanges((next) => this.changesSince(next), realDelay);
+    return watchChanges((cursor) => this.changesSince(cursor), realDelay);
   }
 
-  #promised<Verbs>(calls: MethodTable<Verbs>): Record<string, (...args: never) => Promise<unknown>> {
-    const entries = Object.entries<(...args: never) => MethodCall>(calls as never);
+  #createMethods<Methods>(table: MethodTable<Methods>): Record<string, (...args: never) => Promise<unknown>> {
+    const entries = Object.entries<(...args: never) => MethodCall>(table as never);
     return Object.fromEntries(
-      entries.map(([name, callOf]) => [
+      entries.map(([name, buildCall]) => [
         name,
         async (...args: never) => {
-          const [id, input = {}, result = (reply) => reply] = callOf(...args);
+          const [id, input = {}, result = (response) => response] = buildCall(...args);
           return result((await this.#send(id, input)) as Readonly<Record<string, never>>);
         },
       ]),

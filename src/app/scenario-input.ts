@@ -1,7 +1,4 @@
-/**
- * Scenarios as users pass them, with one shape for all integrations: an object, the text of a YAML file, or, in Node, the path
- * of a file. Errors name the file, the line and the column of each mistake.
- */
+/** Parses scenarios as users pass them: an object, the text of a YAML file, or, in Node, the path of a file. */
 import type { Scenario } from '../generated/control-api.js';
 import { UserError } from '../base/user-error.js';
 import { relativePath, readScenarioText } from '../files/list-scenario-files.js';
@@ -10,25 +7,24 @@ import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
 import type { ParsedScenario } from '../scenario/compile-text.js';
 import type { Timeline } from '../scenario/timeline.js';
 import { INLINE_SCENARIO_NAME } from '../service/control/scenarios.js';
-import type { ScenarioDefinition } from './scenario-names.js';
-import type { ScenarioName } from './scenario-names.js';
+import type { ScenarioDefinition, ScenarioName } from './scenario-names.js';
 import { parseText } from './lazy-scenario-parser.js';
 
 export type { ScenarioInput, ScenarioFile, ScenarioDefinition } from './scenario-names.js';
 
-/** Whether the choice is a name, and not the path or the text of a scenario. */
-export function isScenarioNameInput(choice: unknown): choice is ScenarioName {
-  return typeof choice === 'string' && !isScenarioFile(choice) && !isScenarioText(choice);
+/** Whether the input is a name, and not the path or the text of a scenario. */
+export function isScenarioNameInput(input: unknown): input is ScenarioName {
+  return typeof input === 'string' && !isScenarioFile(input) && !isScenarioText(input);
 }
 
-/** The name for lists: that of the file, if it is one. */
+/** The name to list: that of the file, if the source is a path. */
 export function inlineScenarioName(source: ScenarioDefinition): string {
   return typeof source === 'string' && isScenarioFile(source) ? scenarioName(source) : INLINE_SCENARIO_NAME;
 }
 
 /**
- * Reads a scenario that has no name.
- * @throws UserError with every mistake, each with its file, line and column
+ * Parses a scenario that has no name.
+ * @throws UserError with every error, each with its file, line and column
  */
 export function parseScenarioInput(
   source: ScenarioDefinition,
@@ -40,7 +36,7 @@ export function parseScenarioInput(
 }
 
 /**
- * Mistakes are returned.
+ * Returns the errors of the scenario.
  * @param file names the source in errors, such as its file
  * @throws UserError when a file cannot be read
  */
@@ -48,7 +44,7 @@ export function parseScenarioDefinition(name: string, source: unknown, file: str
   if (typeof source === 'string') {
     if (isScenarioText(source)) return parseText({ name, file, text: source });
     if (isScenarioFile(source)) return parseScenarioFile(source, name);
-    return unsupportedDefinition(`${file} is "${source.slice(0, 64)}", and not a scenario.`);
+    return unsupportedDefinition(`${file} is "${source.slice(0, 64)}", which is not a scenario.`);
   }
   if (typeof source === 'function' || source instanceof Promise)
     return unsupportedDefinition(
@@ -71,10 +67,10 @@ export function parseScenarioFile(file: string, name = scenarioName(file)): Pars
   return parseText({ name, file: relativePath(file), text: readScenarioText(file) });
 }
 
-/** One error for all mistakes. Its message has their positions, because test runners print only the message. */
+/** Combines several errors into one. Its message has their positions, because test runners print only the message. */
 export function combineErrors(errors: readonly UserError[]): UserError {
   return new UserError('invalid-scenario', errors.map((error) => error.format()).join('\n'), {
-    faults: errors.flatMap(({ issues }) => issues),
+    issues: errors.flatMap(({ issues }) => issues),
   });
 }
 
@@ -92,7 +88,7 @@ function hasField<Name extends string>(
 
 function unsupportedDefinition(
   message: string,
-  hint = 'Give an object, the text of a scenario file, or the path of one, which ends in .yaml, .yml or .json.',
+  hint = 'Pass an object, the text of a scenario file, or the path of one, which ends in .yaml, .yml or .json.',
 ): ParsedScenario {
   return { errors: [new UserError('invalid-scenario', message, { hint })] };
 }

@@ -3,7 +3,7 @@ export class BoundedMap<K, V> {
   readonly #entries = new Map<K, V>();
   readonly #limit: number;
   readonly #onEvict: (key: K, value: V) => void;
-  /** Iterates over the keys, the oldest first. Kept between evictions: a new iterator would scan all deleted entries. */
+  /** Iterates over the keys, the oldest first. It is reused between evictions, because a new iterator would scan all deleted entries. */
   #oldest: MapIterator<K> | undefined;
 
   constructor(maxSize: number, onEvict: (key: K, value: V) => void = () => {}) {

@@ -1,7 +1,7 @@
-/** "Did you mean …?": the closest known name. */
+/** Finds the known name that is closest to a misspelt one. */
 import { closest, distance } from 'fastest-levenshtein';
 
-/** The candidate that contains the word, or else the one with the fewest typing mistakes; `undefined` if none is close. */
+/** The candidate that contains the word, or else the one with the smallest edit distance; `undefined` if none is close. */
 export function closestMatch(word: string, candidates: readonly string[]): string | undefined {
   if (word.length < 2 || candidates.length === 0) return undefined;
   const containing = word.length < 3 ? undefined : candidates.find((candidate) => candidate.includes(word));

@@ -1,7 +1,7 @@
-/** Runs long work in small steps between requests. */
+/** Runs a long task in small steps between requests. */
 import { clearRealTimeout, realElapsed, setRealTimeout } from './real-time.js';
 
-/** The pause after a step is this multiple of the step's duration, up to MAX_PAUSE milliseconds. */
+/** The pause after a step is this multiple of the step's duration, up to MAX_PAUSE_MS. */
 const PAUSE_FACTOR = 20;
 const MAX_PAUSE_MS = 1_000;
 
@@ -13,18 +13,18 @@ export interface IdleTask {
 }
 
 export class IdleScheduler {
-  readonly #work: IdleTask;
+  readonly #task: IdleTask;
   #timer: ReturnType<typeof setRealTimeout> | undefined;
-  #nextStep = 0;
+  #nextStepAt = 0;
 
-  constructor(work: IdleTask) {
-    this.#work = work;
+  constructor(task: IdleTask) {
+    this.#task = task;
   }
 
   /** Call it when there may be a step to do. */
   schedule(): void {
-    if (this.#timer !== undefined || !this.#work.hasNextStep) return;
-    this.#timer = setRealTimeout(() => this.#step(), Math.max(0, this.#nextStep - realElapsed()));
+    if (this.#timer !== undefined || !this.#task.hasNextStep) return;
+    this.#timer = setRealTimeout(() => this.#step(), Math.max(0, this.#nextStepAt - realElapsed()));
     this.#timer.unref();
   }
 
@@ -34,10 +34,10 @@ export class IdleScheduler {
 
   #step(): void {
     this.#timer = undefined;
-    const began = realElapsed();
-    this.#work.runStep();
-    const ended = realElapsed();
-    this.#nextStep = ended + Math.min((ended - began) * PAUSE_FACTOR, MAX_PAUSE_MS);
+    const startedAt = realElapsed();
+    this.#task.runStep();
+    const endedAt = realElapsed();
+    this.#nextStepAt = endedAt + Math.min((endedAt - startedAt) * PAUSE_FACTOR, MAX_PAUSE_MS);
     this.schedule();
   }
 }

@@ -1,6 +1,6 @@
-/** JSON pointers (RFC 6901). */
+/** Parses and escapes JSON pointers (RFC 6901). */
 
-/** The unescaped parts of a pointer: `/a~1b/0` has the parts `a/b` and `0`. */
+/** The unescaped reference tokens of a pointer: those of `/a~1b/0` are `a/b` and `0`. */
 export function parseJsonPointer(pointer: string): string[] {
   return pointer === ''
     ? []
@@ -10,7 +10,7 @@ export function parseJsonPointer(pointer: string): string[] {
         .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The name of a field as a part of a pointer. */
+/** Escapes the name of a field for a pointer. */
 export function escapePointerToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,8 +1,9 @@
 /**
- * Validates a value against a JSON Schema without compiling code (CSP-safe). Knows the keywords that the documents in
- * openapi/ use; the generator refuses others. Nothing is compiled, so it runs under a strict content security policy.
+ * Validates a value against a JSON Schema. It generates no code, so it runs under a strict content security policy; the generator
+ * of the schemas rejects unsupported keywords.
  */
 import { closestMatch } from './did-you-mean.js';
+import { isObject } from './json.js';
 import { escapePointerToken } from './json-pointer.js';
 import {
   keywordMessage,
@@ -15,11 +16,11 @@ export type JsonSchemas = Readonly<Record<string, SchemaOrBoolean>>;
 
 /** A difference between a value and its schema. */
 export interface SchemaError {
-  /** The place in the value (RFC 6901). A missing or unknown field has its own pointer. */
+  /** A JSON pointer (RFC 6901) into the value. A missing or unknown field has its own pointer. */
   readonly pointer: string;
   /** The keyword of the schema. */
   readonly keyword: string;
-  /** What was expected there, such as "must be a string" or "is required". */
+  /** What is expected, such as "must be a string" or "is required". */
   readonly detail: string;
 }
 
@@ -27,13 +28,13 @@ const MAX_ERRORS = 100;
 
 /** The differences between the value and the schema: none when it matches, and at most 100. Each is listed once. */
 export function validateSchema(schemas: JsonSchemas, name: string, value: unknown): SchemaError[] {
-  const check = new SchemaValidator(schemas);
-  check.compare({ $ref: name }, value, '');
-  return [...check.faults.values()];
+  const validator = new SchemaValidator(schemas);
+  validator.compare({ $ref: name }, value, '');
+  return [...validator.errors.values()];
 }
 
 class SchemaValidator {
-  readonly faults = new Map<string, SchemaError>();
+  readonly errors = new Map<string, SchemaError>();
   readonly #schemas: JsonSchemas;
 
   constructor(schemas: JsonSchemas) {
@@ -41,14 +42,14 @@ class SchemaValidator {
   }
 
   compare(schema: SchemaOrBoolean, value: unknown, pointer: string): void {
-    if (typeof schema === 'boolean' || this.faults.size >= MAX_ERRORS) return;
+    if (typeof schema === 'boolean' || this.errors.size >= MAX_ERRORS) return;
     const { type, $ref, allOf = [], oneOf, discriminator } = schema;
     if ('enum' in schema || 'const' in schema) this.#compareValue(schema, value, pointer);
     else if (type !== undefined && ![type].flat().some((name) => isOfType(value, name)))
       this.#add(schema, 'type', pointer);
     if (typeof value === 'number') this.#compareNumber(schema, value, pointer);
     if (typeof value === 'string') this.#compareString(schema, value, pointer);
-    if ($ref !== undefined) this.compare(this.#named($ref), value, pointer);
+    if ($ref !== undefined) this.compare(this.#getSchema($ref), value, pointer);
     if (discriminator) this.#compareByProperty(discriminator, value, pointer);
     else if (oneOf) this.#compareByType(schema, oneOf, value, pointer);
     for (const part of allOf) this.compare(part, value, pointer);
@@ -59,9 +60,9 @@ class SchemaValidator {
   #compareValue(schema: JsonSchema, value: unknown, pointer: string): void {
     if (schema.enum && !schema.enum.includes(value)) {
       const names = schema.enum.filter((one) => typeof one === 'string');
-      const near =
+      const suggestion =
         typeof value === 'string' && /^\w{2,64}$/.test(value) ? closestMatch(value, names) : undefined;
-      const hint = near === undefined ? '' : ` (did you mean ${near}?)`;
+      const hint = suggestion === undefined ? '' : ` (did you mean ${suggestion}?)`;
       this.#report(pointer, 'enum', keywordMessage(schema, 'enum') + hint);
     }
     if ('const' in schema && schema.const !== value) this.#add(schema, 'const', pointer);
@@ -79,9 +80,9 @@ class SchemaValidator {
 
   #compareString(schema: JsonSchema, value: string, pointer: string): void {
     const { minLength = 0, maxLength = Infinity, pattern } = schema;
-    // A character beyond the basic plane counts once and has a length of two.
-    const isNear = value.length < minLength * 2 || value.length > maxLength;
-    const length = isNear ? Array.from(value).length : minLength;
+    // A character outside the basic plane counts once, but has a length of two.
+    const mustCount = value.length < minLength * 2 || value.length > maxLength;
+    const length = mustCount ? Array.from(value).length : minLength;
     if (length < minLength) this.#add(schema, 'minLength', pointer);
     if (length > maxLength) this.#add(schema, 'maxLength', pointer);
     if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) this.#add(schema, 'pattern', pointer);
@@ -93,7 +94,7 @@ class SchemaValidator {
     if (value.length > maxItems) this.#add(schema, 'maxItems', pointer);
     const seen = new Set<unknown>();
     for (const [index, item] of value.entries()) {
-      if (this.faults.size >= MAX_ERRORS) return;
+      if (this.errors.size >= MAX_ERRORS) return;
       if (uniqueItems && seen.size === seen.add(item).size)
         this.#add(schema, 'uniqueItems', `${pointer}/${index}`);
       if (items !== undefined) this.compare(items, item, `${pointer}/${index}`);
@@ -110,7 +111,7 @@ class SchemaValidator {
     for (const name of required)
       if (!Object.hasOwn(value, name) || value[name] === undefined) this.#add(schema, 'required', at(name));
     for (const name of others === true ? [] : names) {
-      if (this.faults.size >= MAX_ERRORS) return;
+      if (this.errors.size >= MAX_ERRORS) return;
       if (Object.hasOwn(properties, name)) continue;
       if (others === false)
         this.#report(at(name), 'additionalProperties', unknownFieldMessage(name, Object.keys(properties)));
@@ -137,18 +138,18 @@ class SchemaValidator {
 
   /** The branches have different JSON types, so the type of the value selects one. */
   #compareByType(schema: JsonSchema, branches: readonly JsonSchema[], value: unknown, pointer: string): void {
-    const resolved = branches.map((branch) => this.#resolved(branch));
-    const fitting = resolved.find(({ type }) => isOfType(value, jsonType(type)));
-    if (fitting) this.compare(fitting, value, pointer);
+    const resolved = branches.map((branch) => this.#resolve(branch));
+    const matching = resolved.find(({ type }) => isOfType(value, jsonType(type)));
+    if (matching) this.compare(matching, value, pointer);
     else this.#add({ ...schema, oneOf: resolved }, 'oneOf', pointer);
   }
 
-  #resolved(schema: SchemaOrBoolean): JsonSchema {
+  #resolve(schema: SchemaOrBoolean): JsonSchema {
     if (typeof schema === 'boolean') return {};
-    return schema.$ref === undefined ? schema : this.#resolved(this.#named(schema.$ref));
+    return schema.$ref === undefined ? schema : this.#resolve(this.#getSchema(schema.$ref));
   }
 
-  #named(name: string): SchemaOrBoolean {
+  #getSchema(name: string): SchemaOrBoolean {
     const schema = this.#schemas[name];
     if (schema === undefined) throw new Error(`Unknown schema ${name}`);
     return schema;
@@ -158,14 +159,11 @@ class SchemaValidator {
     this.#report(pointer, keyword === 'oneOf' ? 'type' : keyword, keywordMessage(schema, keyword));
   }
 
-  #report(pointer: string, keyword: string, expected: string): void {
-    const key = `${pointer} ${expected}`;
-    if (!this.faults.has(key)) this.faults.set(key, { pointer, keyword, detail: expected });
+  #report(pointer: string, keyword: string, detail: string): void {
+    const key = `${pointer} ${detail}`;
+    if (!this.errors.has(key)) this.errors.set(key, { pointer, keyword, detail });
   }
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function isOfType(value: unknown, type: string): boolean {
   switch (type) {
@@ -184,7 +182,7 @@ function isOfType(value: unknown, type: string): boolean {
   }
 }
 
-/** The type that selects a branch: a number that is not whole gets the faults of the branch for whole numbers. */
+/** The type that selects a branch: a number that is not whole gets the errors of the branch for whole numbers. */
 const jsonType = (type: JsonSchema['type']): string => {
   const name = [type ?? 'object'].flat()[0] ?? 'object';
   return name === 'integer' ? 'number' : name;

@@ -1,8 +1,8 @@
-/** Recognizes the addresses of this machine. */
+/** Recognizes loopback addresses. */
 
 const LOOPBACK = /^(?:(?:.+\.)?localhost\.?|::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/i;
 
-/** Whether only this machine can connect to an address. @param address a name or a number, without a port */
+/** Whether only this machine can connect to an address. @param address a host name or an IP address, without a port */
 export function isLoopback(address: string): boolean {
   return LOOPBACK.test(address.replace(/^\[(.+)\]$/, '$1'));
 }

@@ -1,6 +1,6 @@
-/** Memoizes a pure function of a string, because journals repeat the same few strings. The cache is bounded. */
+/** Memoizes a pure function of a string, with a bounded cache. */
 
-/** Characters. Longer strings rarely repeat, so they are not cached. */
+/** In characters. Longer strings rarely repeat, so they are not cached. */
 const MAX_KEY_LENGTH = 200;
 
 export function memoize<Result>(compute: (text: string) => Result, limit = 1000): (text: string) => Result {

@@ -9,7 +9,7 @@ export function exceedsDepth(value: unknown, maxDepth = MAX_DEPTH): boolean {
     if (depth > maxDepth) return true;
     const below: unknown[] = [];
     for (const parent of level) {
-      for (const child of childrenOf(parent))
+      for (const child of getChildren(parent))
         if (typeof child === 'object' && child !== null) below.push(child);
     }
     level = below;
@@ -17,7 +17,7 @@ export function exceedsDepth(value: unknown, maxDepth = MAX_DEPTH): boolean {
   return false;
 }
 
-function childrenOf(value: unknown): readonly unknown[] {
+function getChildren(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return typeof value === 'object' && value !== null ? Object.values(value) : [];
 }

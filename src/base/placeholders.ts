@@ -4,8 +4,8 @@ import { getField } from './json.js';
 const PLACEHOLDER = /\{([a-z_]+(?:\.[a-z_]+)*)\}/g;
 
 /**
- * A copy of the value with the fields of `source` in place of their placeholders. A placeholder without a text or a number in
- * `source` stays.
+ * A copy of the value in which the fields of `source` replace their placeholders. A placeholder without a string or a number in
+ * `source` is unchanged.
  */
 export function fillPlaceholders(value: unknown, source: unknown): unknown {
   if (typeof value === 'string')

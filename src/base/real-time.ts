@@ -1,6 +1,6 @@
 /**
- * The real time and the real timers, read once when this module is loaded. A test that fakes timers later does not stop the
- * mock server's clock or its latencies. All code outside the core uses these timers.
+ * The real time and the real timers, captured when this module is loaded. A test that fakes timers later does not affect the
+ * mock server's clock or its latencies.
  */
 
 /** Milliseconds since 1970. */
@@ -14,9 +14,11 @@ export const {
   clearTimeout: clearRealTimeout,
   setInterval: setRealInterval,
   clearInterval: clearRealInterval,
+  /** Only in Node. */
+  setImmediate: setRealImmediate,
 } = globalThis;
 
-/** Waits in real time, whatever a test has done to the timers. */
+/** Waits in real time, even if a test has faked the timers. */
 export function realDelay(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setRealTimeout(resolve, milliseconds));
 }

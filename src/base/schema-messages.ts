@@ -1,4 +1,4 @@
-/** Error messages for the supported JSON Schema keywords.: "must be a string". */
+/** Formats error messages for the supported JSON Schema keywords, such as "must be a string". */
 import { closestMatch } from './did-you-mean.js';
 
 export interface JsonSchema {
@@ -36,6 +36,15 @@ export interface JsonSchema {
 
 export type SchemaOrBoolean = JsonSchema | boolean;
 
+const TYPES: Readonly<Record<string, string>> = {
+  object: 'an object',
+  array: 'an array',
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+};
+
 export function keywordMessage(schema: JsonSchema, keyword: string): string {
   const { minimum, maximum, exclusiveMinimum, multipleOf, minLength, maxLength, minItems, maxItems } = schema;
   switch (keyword) {
@@ -68,7 +77,7 @@ export function keywordMessage(schema: JsonSchema, keyword: string): string {
     case 'maxItems':
       return `must have at most ${formatCount(maxItems, 'entry', 'entries')}`;
     case 'uniqueItems':
-      return 'must not be listed twice';
+      return 'must be unique';
     case 'minProperties':
     case 'maxProperties':
       return fieldCountMessage(schema, keyword);
@@ -77,27 +86,18 @@ export function keywordMessage(schema: JsonSchema, keyword: string): string {
   }
 }
 
-/** The known fields, and the nearest one. */
+/** Lists the known fields, and suggests the closest one. */
 export function unknownFieldMessage(name: string, known: readonly string[]): string {
-  if (known.length === 0) return 'is not a field here';
+  if (known.length === 0) return 'is not a known field';
   // A long name is not a typing error.
-  const near = closestMatch(normalizeName(name.slice(0, 64)), known.map(normalizeName));
+  const closest = closestMatch(normalizeName(name.slice(0, 64)), known.map(normalizeName));
   const hint =
-    near === undefined ? '' : ` (did you mean ${known.find((each) => normalizeName(each) === near)}?)`;
-  return `is not a field here; known fields are ${known.join(', ')}${hint}`;
+    closest === undefined ? '' : ` (did you mean ${known.find((each) => normalizeName(each) === closest)}?)`;
+  return `is not a known field; known fields are ${known.join(', ')}${hint}`;
 }
 
 /** Makes `slideCount`, `slide-count` and `slide_count` equal. */
 const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-
-const TYPES: Readonly<Record<string, string>> = {
-  object: 'an object',
-  array: 'an array',
-  string: 'a string',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-};
 
 function typeMessage(schema: JsonSchema): string {
   if (schema.enum) return enumMessage(schema.enum);
@@ -131,8 +131,8 @@ function fieldCountMessage(schema: JsonSchema, keyword: 'minProperties' | 'maxPr
   return `must have ${word} ${names === '' ? formatCount(limit, 'field', 'fields') : `${limit} of the fields ${names}`}`;
 }
 
-const formatCount = (figure: number | undefined, one: string, many: string): string =>
-  `${figure} ${figure === 1 ? one : many}`;
+const formatCount = (count: number | undefined, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`;
 
 const joinWithOr = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;

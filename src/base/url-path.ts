@@ -1,15 +1,15 @@
 /** Splits URLs without the normalization of `new URL`. */
 
-/** The path of an absolute or relative address, without query and fragment. Not normalised, because an id can be `..`. */
+/** The path of an absolute or relative URL, without query and fragment. Not normalized, because an id can be `..`. */
 export function getPath(url: string): string {
   const from = originLength(url);
   return url.slice(from, endOfPath(url, from));
 }
 
-/** A cache: most addresses of a journal have the same origin. */
+/** The last origin, cached because most URLs of a journal have the same one. */
 let cachedOrigin = '/';
 
-/** The length of scheme, host and port of an address; 0 for a relative address. */
+/** The length of scheme, host and port of a URL; 0 for a relative URL. */
 export function originLength(url: string): number {
   if (url.startsWith('/')) return 0;
   if (url.startsWith(cachedOrigin) && isEndOfOrigin(url[cachedOrigin.length])) return cachedOrigin.length;
@@ -19,8 +19,8 @@ export function originLength(url: string): number {
   return origin.length;
 }
 
-const isEndOfOrigin = (mark: string | undefined): boolean =>
-  mark === '/' || mark === undefined || mark === '?' || mark === '#';
+const isEndOfOrigin = (next: string | undefined): boolean =>
+  next === '/' || next === undefined || next === '?' || next === '#';
 
 function endOfPath(url: string, from: number): number {
   const [query, fragment] = [url.indexOf('?', from), url.indexOf('#', from)];

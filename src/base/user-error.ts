@@ -1,9 +1,9 @@
 /**
- * The class of every error that a user can correct: a bad flag, a broken scenario file, a port in use. It is printed in one or
- * two lines without a stack trace. A bug in Deckhand is an ordinary Error and crashes loudly instead.
+ * An error that the user can correct: an invalid option, an invalid scenario file, a port in use. It is printed in one or two
+ * lines without a stack trace; a bug in Deckhand is an ordinary Error.
  */
 
-/** Every kind of user error. Scripts and tests can rely on these codes. */
+/** The codes of all user errors. Scripts and tests can rely on them. */
 export type UserErrorCode =
   | 'invalid-option'
   | 'invalid-config'
@@ -32,28 +32,31 @@ export interface FilePosition {
   readonly column: number;
 }
 
-/** One mistake in an input. */
+/** One error in an input. */
 export interface InputIssue {
-  /** A JSON pointer (RFC 6901) to the wrong value. */
+  /** A JSON pointer (RFC 6901) to the invalid value. */
   readonly pointer: string;
+  /** The rest of a sentence that begins with the path of the value, such as `must be a time such as 2s`. */
   readonly detail: string;
+  /** The position in the file, if the input is a file. */
+  readonly position?: FilePosition;
 }
 
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly code: UserErrorCode;
-  /** What is wrong: the message without the hint. */
+  /** The message without the hint. */
   readonly summary: string;
   /** What the user can do about it. It is also in the message, because test runners print only that. */
   readonly hint: string | undefined;
   readonly position: FilePosition | undefined;
-  /** All mistakes of an invalid input; empty for other errors. */
+  /** All errors in an invalid input; empty for other user errors. */
   readonly issues: readonly InputIssue[];
 
   constructor(
     code: UserErrorCode,
     message: string,
-    details: { hint?: string; position?: FilePosition; faults?: readonly InputIssue[]; cause?: unknown } = {},
+    details: { hint?: string; position?: FilePosition; issues?: readonly InputIssue[]; cause?: unknown } = {},
   ) {
     super(
       details.hint ? `${message}\n  ${details.hint}` : message,
@@ -63,7 +66,7 @@ export class UserError extends Error {
     this.summary = message;
     this.hint = details.hint;
     this.position = details.position;
-    this.issues = details.faults ?? [];
+    this.issues = details.issues ?? [];
   }
 
   /** The error as a terminal shows it: `file:line:column: message`, and the hint on the next line. */

@@ -1,4 +1,4 @@
-/** The text that the terminal shows when the server is ready. */
+/** The text that `deckhand serve` prints when the server is ready. */
 import { styleText } from 'node:util';
 import { DEFAULT_WORKSPACE, DEVELOPMENT_KEYS, type Deckhand, type DeckhandOptions } from '../app/deckhand.js';
 import type { KeysOption } from '../app/options/keys.js';
@@ -11,16 +11,16 @@ import { pluralize } from '../base/text/pluralize.js';
 import type { Recording } from '../replay/recording.js';
 import { buildCurlCommand } from '../base/text/curl.js';
 import { sanitizeLine } from '../base/text/sanitize.js';
-import { version } from './version.js';
+import { readPackageVersion } from '../files/package-version.js';
 
 export interface BannerOptions {
   readonly url: string;
   readonly host: string;
   readonly deckhand: Deckhand;
   readonly keys: KeysOption | undefined;
-  /** Whether other machines can connect, so that only the keys that the user named are valid. */
+  /** Whether other machines can connect, so that only configured keys are valid. */
   readonly isReachable?: boolean;
-  /** The file of the moment that was loaded. It is only read. */
+  /** The file of `--snapshot`. */
   readonly snapshotFile?: string | undefined;
   readonly resolved?: {
     readonly options: Pick<DeckhandOptions, 'latency'>;
@@ -39,19 +39,19 @@ export function banner({
   isReachable = false,
 }: BannerOptions): string {
   const { library, requestMatcher, service, replay } = deckhand;
-  // A recording without keys takes any key.
+  // A recording without keys accepts any key.
   const keysOption = typeof replay?.keys === 'string' ? replay.keys : userKeys;
   const active = service.defaultScenario;
   const api = url + requestMatcher.basePath;
-  // Where other machines can connect, the user has named keys, or accepts every one.
+  // Where other machines can connect, the user has configured keys, or accepts every key.
   const areKeysConfigured = isReachable && typeof keysOption === 'object';
   const key = areKeysConfigured ? 'YOUR-KEY' : DEVELOPMENT_KEYS.ws_dev;
-  const shownKeys = [
+  const visibleKeys = [
     ...keyLines(keysOption, areKeysConfigured),
     ...(areKeysConfigured ? [] : Object.entries(replay?.newKeys ?? {})),
   ];
-  const keyWidth = Math.max(18, ...shownKeys.map(([value]) => value.length));
-  const keys = shownKeys.map(
+  const keyWidth = Math.max(18, ...visibleKeys.map(([value]) => value.length));
+  const keys = visibleKeys.map(
     ([value, workspace]) => `${styleText('bold', value.padEnd(keyWidth))}  workspace ${workspace}`,
   );
   const command = buildCurlCommand(
@@ -68,20 +68,20 @@ export function banner({
     ' \\\n    ',
   );
   return [
-    `${styleText('bold', `Deckhand ${version()}`)} is a mock server for the Presentation Generation Service`,
+    `${styleText('bold', `Deckhand ${readPackageVersion()}`)} is a mock server for the Presentation Generation Service`,
     '',
     `  Panel     ${styleText('cyan', `${url}/_deckhand/`)}`,
     `  API       ${styleText('cyan', api)}`,
     `  Reference ${styleText('cyan', `${url}/_deckhand/docs`)}`,
     `  Keys      ${keys.join('\n            ')}`,
     replay
-      ? `  Replay    ${styleText('bold', sanitizeLine(replay.recording.name))}: ${titleOf(replay.recording)}`
+      ? `  Replay    ${styleText('bold', sanitizeLine(replay.recording.name))}: ${summarizeRecording(replay.recording)}`
       : `  Scenario  ${styleText('bold', active)}: ${sanitizeLine(library.getOrThrow(active).title)}`,
-    `  Clock     UTC, in this log and in the panel`,
+    `  Times     UTC, in this log and in the panel`,
     ...(latency === undefined ? [] : [`  Latency   ${latency}`]),
     ...(snapshotFile === undefined
       ? []
-      : [`  Moment    ${relativePath(snapshotFile)}: the file is only read, and the clock is paused`]),
+      : [`  Snapshot  ${relativePath(snapshotFile)} (read-only; clock paused)`]),
     ...(file === undefined ? [] : [`  Config    ${relativePath(file)}`]),
     ...(isLoopback(host) ? [] : [styleText('yellow', `  Network   ${networkLine(url, host)}`)]),
     ...(replay?.recording.warnings ?? []).map((warning) => styleText('yellow', `  Warning   ${warning}`)),
@@ -91,15 +91,15 @@ export function banner({
   ].join('\n');
 }
 
-/** Where other machines find this server, on one line. */
+/** The URLs of this server for other machines, on one line. */
 function networkLine(url: string, host: string): string {
-  const [one, two] = isWildcardAddress(host) ? networkUrls(url) : [];
-  if (one === undefined) return `other machines can use this server on ${host}, with the keys above`;
-  return two === undefined ? `${one} for other machines, with the keys above` : `${one} and ${two}`;
+  const [first, second] = isWildcardAddress(host) ? networkUrls(url) : [];
+  if (first === undefined) return `other machines can use this server on ${host}, with the keys above`;
+  return second === undefined ? `${first} for other machines, with the keys above` : `${first} and ${second}`;
 }
 
-/** What a recording has, in a few words. */
-function titleOf({ workspaces }: Recording): string {
+/** The number of jobs and requests of a recording. */
+function summarizeRecording({ workspaces }: Recording): string {
   const sum = (count: (workspace: Recording['workspaces'][number]) => number): number =>
     workspaces.reduce((total, workspace) => total + count(workspace), 0);
   const jobs = pluralize(
@@ -120,8 +120,8 @@ function keyLines(
   const development = Object.entries(DEVELOPMENT_KEYS).map(([workspace, key]) => [key, workspace] as const);
   if (keys === 'any') return [...development, ['any other key', DEFAULT_WORKSPACE]];
   if (keys === 'optional') return [...development, ['no or any other key', DEFAULT_WORKSPACE]];
-  const own = Object.entries(keys ?? {}).map(
+  const configured = Object.entries(keys ?? {}).map(
     ([key, workspace]) => [redactionMark(sha256Hex(key).slice(0, 8)), workspace] as const,
   );
-  return areKeysConfigured ? own : [...development, ...own];
+  return areKeysConfigured ? configured : [...development, ...configured];
 }

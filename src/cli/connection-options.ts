@@ -1,4 +1,4 @@
-/** How commands reach a deployment: its base URL, and headers and certificates for gateways. */
+/** How commands connect to a deployment: its base URL, and headers and certificates for gateways. */
 import { readFileSync } from 'node:fs';
 import { X509Certificate } from 'node:crypto';
 import { basePath } from '../generated/routes.js';
@@ -12,7 +12,7 @@ import type { ConnectionFlags } from './shared-options.js';
 
 /** The text in the help of these commands. */
 export const CONNECTION_HELP = `
-HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY are used, except for addresses of this machine. DECKHAND_HEADERS can have several headers, one on each line.
+HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY are used, except for this machine. DECKHAND_HEADERS can have several headers, one on each line.
 `;
 
 /**
@@ -23,7 +23,7 @@ export function gatewayHeaders({ header = [], basicAuth }: ConnectionFlags): Hea
   if (basicAuth === undefined) return header;
   if (header.some(([name]) => name.toLowerCase() === 'authorization'))
     throw new UserError('invalid-option', '--basic-auth and --header set the same header, Authorization.', {
-      hint: 'Leave one out.',
+      hint: 'Omit one of them.',
     });
   return [...header, ['Authorization', `Basic ${Buffer.from(basicAuth).toString('base64')}`]];
 }
@@ -38,7 +38,7 @@ export function readTlsOptions({ ca, insecure, tlsCert, tlsKey }: ConnectionFlag
   };
 }
 
-/** How the requests reach the target, for reports. Without secrets. */
+/** How the requests reached the target, for reports. Contains no secrets. */
 export function describeConnection(flags: ConnectionFlags, proxy: string | undefined): TargetConnection {
   const { header = [], basicAuth, ca, insecure, tlsCert, tlsKey } = flags;
   return {
@@ -80,31 +80,32 @@ export function parseBaseUrl(text: string): string {
     });
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new UserError('invalid-option', 'The base URL has more than a host and a path.', {
+    throw new UserError('invalid-option', 'The base URL has more than an origin and a path.', {
       hint: 'Remove user names, passwords, queries and fragments. The key belongs in --api-key, the user of a gateway in --basic-auth.',
     });
   }
-  const address = text.replace(/\/+$/, '');
-  if (address.endsWith(basePath)) return address;
-  throw baseUrlError(address);
+  const baseUrl = text.replace(/\/+$/, '');
+  if (baseUrl.endsWith(basePath)) return baseUrl;
+  throw baseUrlError(baseUrl);
 }
 
-/** `/api/v2`, or the beginning of a base path. */
+/** Such as `/api/v2`. */
 const OTHER_VERSION = /\/api\/v(?!1(?:\/|$))\d[^/]*(?=\/|$)/;
+/** The start of a base path, or a base path with the path of an operation. */
 const PARTIAL_BASE_PATH = /\/api(?:\/v1\/.*)?$/;
 
-function baseUrlError(address: string): UserError {
-  const version = OTHER_VERSION.exec(address)?.[0];
+function baseUrlError(baseUrl: string): UserError {
+  const version = OTHER_VERSION.exec(baseUrl)?.[0];
   if (version !== undefined)
     return new UserError(
       'invalid-option',
-      `The base URL contains ${version}, but the interface describes only version v1, below ${basePath} (section 9).`,
+      `The base URL contains ${version}, but the spec describes only version v1, below ${basePath} (section 9).`,
       {
-        hint: `If the service also serves v1, use ${address.slice(0, address.indexOf(version))}${basePath}. Deckhand cannot check another version.`,
+        hint: `If the service also serves v1, use ${baseUrl.slice(0, baseUrl.indexOf(version))}${basePath}. Deckhand cannot check another version.`,
       },
     );
   return new UserError('invalid-option', `The base URL does not end in ${basePath}.`, {
-    hint: `Did you mean ${address.replace(PARTIAL_BASE_PATH, '')}${basePath}?`,
+    hint: `Did you mean ${baseUrl.replace(PARTIAL_BASE_PATH, '')}${basePath}?`,
   });
 }
 
@@ -121,10 +122,10 @@ export function readCertificatePair({ tlsCert, tlsKey }: TlsFlags): Tls | undefi
   if (tlsCert === undefined && tlsKey === undefined) return undefined;
   if (tlsCert === undefined) throw missingPairError('--tls-key', '--tls-cert');
   if (tlsKey === undefined) throw missingPairError('--tls-cert', '--tls-key');
-  return { cert: read('--tls-cert', tlsCert), key: read('--tls-key', tlsKey) };
+  return { cert: readPem('--tls-cert', tlsCert), key: readPem('--tls-key', tlsKey) };
 }
 
-function read(flag: string, file: string): string {
+function readPem(flag: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
@@ -135,7 +136,7 @@ function read(flag: string, file: string): string {
 }
 
 function missingPairError(set: string, missing: string): UserError {
-  return new UserError('invalid-option', `${set} also needs ${missing}.`, {
-    hint: 'HTTPS needs a certificate and its key: --tls-cert cert.pem --tls-key key.pem',
+  return new UserError('invalid-option', `${set} requires ${missing}.`, {
+    hint: 'HTTPS requires a certificate and its key: --tls-cert cert.pem --tls-key key.pem',
   });
 }

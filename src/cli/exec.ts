@@ -2,7 +2,7 @@
 import { Option, type Command } from 'commander';
 import { Deckhand, DEVELOPMENT_KEYS } from '../app/deckhand.js';
 import { sha256Hex } from '../transports/sha256.js';
-import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
+import { BUNDLED_SCENARIOS } from '../files/scenario-source-files.js';
 import { loadScenarios } from '../files/load-scenarios.js';
 import { startServer } from '../server/server.js';
 import { clientRules, formatClientReport, Judge, type Report } from '../judge/index.js';
@@ -10,21 +10,19 @@ import { basePath } from '../generated/routes.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { UserError } from '../base/user-error.js';
 import { formatBug } from '../server/log/format-bug.js';
-import { CliCommand } from './flag.js';
+import { CliCommand } from './command.js';
+import { runCommand } from './run-command.js';
 import { resolveMockServerFlags, mockServerFlags, portFlag, type MockServerFlags } from './shared-options.js';
 import { throwErrors } from './terminal.js';
-import { version } from './version.js';
-import { constants } from 'node:os';
-import type { ChildProcess } from 'node:child_process';
-import spawn from 'cross-spawn';
+import { readPackageVersion } from '../files/package-version.js';
 
 interface ExecOptions extends MockServerFlags {
-  readonly strictConduct?: boolean;
+  readonly failOnViolation?: boolean;
   readonly port: number;
 }
 
 const flags = [
-  new Option('--strict-conduct', 'exit with 1 if a client broke a rule, even if the command succeeded'),
+  new Option('--fail-on-violation', 'exit with 1 if a client violates a rule, even if the command succeeds'),
   ...mockServerFlags,
   portFlag(0),
 ];
@@ -32,15 +30,15 @@ const flags = [
 export function command(): Command {
   return new CliCommand('exec')
     .description(
-      'Run a command, such as your tests, against a mock server, and report how its clients behaved.',
+      'Run a command, such as your tests, against a mock server, and check its clients against the client rules.',
     )
     .usage('[options] -- COMMAND [ARGUMENT…]')
     .argument('[command...]', 'the command to run, such as: npm test')
     .addOptions(...flags)
     .addNotes(
       `The command gets these environment variables:
-  DECKHAND_URL            the base URL of the API, ending in ${basePath}
-  DECKHAND_ADDRESS        scheme, host and port, for connectDeckhand
+  DECKHAND_BASE_URL       the base URL of the API, ending in ${basePath}
+  DECKHAND_ORIGIN         scheme, host and port, for connectDeckhand
   DECKHAND_API_KEY        a key of the workspace ws_dev
   DECKHAND_OTHER_API_KEY  a key of the workspace ws_other
 
@@ -48,21 +46,20 @@ The report goes to stderr.
 
 Exit codes:
   that of the command; 128 plus the signal number if a signal ended it
-  1 if the command succeeded and a client broke a rule (--strict-conduct)
-  2 if the command could not be run, or if it succeeded and nothing could be judged (--strict-conduct)
+  1 if the command succeeded and a client violated a rule (--fail-on-violation)
+  2 if the command could not be run, or if it succeeded and no rule was covered (--fail-on-violation)
 
 Examples:
   deckhand exec -- npm test
-  deckhand exec --strict-conduct -- npx playwright test
+  deckhand exec --fail-on-violation -- npx playwright test
   deckhand exec --scenario rate-limited -- node make-deck.js`,
     )
     .action(exec);
 }
 
-async function exec(words: readonly string[], options: ExecOptions): Promise<void> {
-  const [program, ...args] = words;
+async function exec([program, ...args]: readonly string[], options: ExecOptions): Promise<void> {
   if (program === undefined)
-    throw new UserError('no-command', 'There is no command to run.', {
+    throw new UserError('no-command', 'No command to run.', {
       hint: 'Write the command after two dashes: deckhand exec -- npm test',
     });
   const configured = resolveMockServerFlags(options);
@@ -89,151 +86,43 @@ async function exec(words: readonly string[], options: ExecOptions): Promise<voi
   url = server.url;
   try {
     const code = await runCommand([program, ...args], buildEnvironment(url + base, url));
-    const report = judge.report({ tool: { name: 'deckhand', version: version() }, target: url + base });
+    const report = judge.report({
+      tool: { name: 'deckhand', version: readPackageVersion() },
+      target: url + base,
+    });
     console.error(`\n${formatClientReport(report)}`);
-    process.exitCode = code === 0 && options.strictConduct ? clientRulesExitCode(report) : code;
+    process.exitCode = code === 0 && options.failOnViolation ? clientRulesExitCode(report) : code;
   } finally {
     await server.close();
   }
 }
 
-/** With `--strict-conduct`: 1 if a client broke a rule, and 2 if no rule could be judged. */
-function clientRulesExitCode({ summary, evidence }: Report): 0 | 1 | 2 {
+/** With `--fail-on-violation`: 1 if a client violated a rule, and 2 if no rule was covered. */
+function clientRulesExitCode({ summary, coverage }: Report): 0 | 1 | 2 {
   if (summary.fail + summary.warn > 0) return 1;
-  const [gap] = evidence.gaps;
+  const [gap] = coverage.gaps;
   if (summary.error === 0 && !gap && summary.pass + summary.info > 0) return 0;
-  const why =
+  const reason =
     summary.error > 0
       ? 'a rule has a bug'
       : (gap?.reason ??
-        'not seen: a request that a rule judges; give the clients DECKHAND_URL and DECKHAND_API_KEY');
-  console.error(`deckhand: Incomplete: ${why}.`);
+        'no request covers a rule; use DECKHAND_BASE_URL and DECKHAND_API_KEY in the clients');
+  console.error(`deckhand: Incomplete: ${reason}.`);
   return 2;
 }
 
-/** @param url the base URL of the API */
-function buildEnvironment(url: string, address: string): Record<string, string> {
+function buildEnvironment(baseUrl: string, origin: string): Record<string, string> {
   return {
-    DECKHAND_URL: url,
-    DECKHAND_ADDRESS: address,
+    DECKHAND_BASE_URL: baseUrl,
+    DECKHAND_ORIGIN: origin,
     DECKHAND_API_KEY: DEVELOPMENT_KEYS.ws_dev,
     DECKHAND_OTHER_API_KEY: DEVELOPMENT_KEYS.ws_other,
   };
 }
 
-/** @throws UserError for the last mistake in the files; the others are printed before */
+/** @throws UserError for the last error in the files; the others are printed first */
 function libraryOf(folders: readonly string[]): ScenarioLibrary {
   const library = new ScenarioLibrary();
   throwErrors(loadScenarios([BUNDLED_SCENARIOS, ...folders], library));
   return library;
-}
-
-/* Runs a command in this terminal until it ends. It receives the signals of this process, and it ends with this process. */
-
-const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;
-
-/** Milliseconds between the signal and a kill, in which the command can end by itself. */
-const GRACE_PERIOD_MS = 5_000;
-
-/**
- * @returns the exit code; 128 plus the signal number if a signal ended the command, as in a shell
- * @throws UserError if the command cannot be started
- */
-async function runCommand(
-  command: readonly [program: string, ...args: string[]],
-  env: Readonly<Record<string, string>>,
-): Promise<number> {
-  const [program, ...args] = command;
-  // `npm test` starts others, and they are a group. At a terminal, the command stays in the group that gets Ctrl-C.
-  const hasGroup = process.platform !== 'win32' && !process.stdin.isTTY;
-  const forwarding = new SignalForwarder(hasGroup);
-  try {
-    return await new Promise<number>((resolve, reject) => {
-      const child = spawn(program, args, {
-        stdio: 'inherit',
-        env: { ...process.env, ...env },
-        detached: hasGroup,
-      });
-      forwarding.child = child;
-      child.once('error', (error: NodeJS.ErrnoException) => reject(spawnError(program, error)));
-      child.once('exit', (code, signal) =>
-        resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])),
-      );
-    });
-  } finally {
-    forwarding.stop();
-  }
-}
-
-/**
- * Whether the terminal has sent the signal to the command, too. On Windows, a forwarded signal would kill the command before its cleanup.
- */
-export function isSentToProcessGroup(
-  signal: NodeJS.Signals,
-  { platform, stdin }: { readonly platform: NodeJS.Platform; readonly stdin: { readonly isTTY?: boolean } },
-): boolean {
-  return platform === 'win32' ? signal !== 'SIGTERM' : signal === 'SIGINT' && stdin.isTTY === true;
-}
-
-/** Forwards signals to the command, and kills it when this process ends. It begins before the command, so that no signal is lost. */
-class SignalForwarder {
-  child: ChildProcess | undefined;
-  readonly #hasGroup: boolean;
-  #killTimer: NodeJS.Timeout | undefined;
-
-  /** @param hasGroup whether the command and what it starts are a group of processes */
-  constructor(hasGroup: boolean) {
-    this.#hasGroup = hasGroup;
-    for (const signal of FORWARDED_SIGNALS) process.on(signal, this.#forward);
-    process.once('exit', this.#kill);
-  }
-
-  /** After a signal, no process of the group stays. */
-  stop(): void {
-    clearTimeout(this.#killTimer);
-    if (this.#killTimer && this.#hasGroup) this.#kill();
-    for (const signal of FORWARDED_SIGNALS) process.off(signal, this.#forward);
-    process.off('exit', this.#kill);
-  }
-
-  readonly #forward = (signal: NodeJS.Signals): void => {
-    if (!isSentToProcessGroup(signal, process)) this.#send(signal);
-    if (this.#killTimer) this.#kill();
-    this.#killTimer ??= setTimeout(this.#kill, GRACE_PERIOD_MS);
-  };
-
-  readonly #kill = (): void => {
-    const { pid } = this.child ?? {};
-    // A program such as npx is run by a shell there, which would leave it behind.
-    if (process.platform === 'win32' && pid !== undefined)
-      spawn.sync('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' });
-    else this.#send('SIGKILL');
-  };
-
-  #send(signal: NodeJS.Signals): void {
-    const { child } = this;
-    if (!this.#hasGroup || child?.pid === undefined) return void child?.kill(signal);
-    try {
-      process.kill(-child.pid, signal);
-    } catch {
-      // The whole group has ended.
-    }
-  }
-}
-
-function spawnError(program: string, error: NodeJS.ErrnoException): Error {
-  if (error.code === 'ENOENT')
-    return new UserError('no-command', `There is no command "${program}".`, {
-      hint: 'To run a command of this project, write: deckhand exec -- npx NAME',
-      cause: error,
-    });
-  if (error.code === 'EACCES')
-    return new UserError(
-      'no-command',
-      `"${program}" cannot be run: it is not an executable, or permission is denied.`,
-      {
-        cause: error,
-      },
-    );
-  return error;
 }

@@ -6,9 +6,9 @@ import { sanitizeLine } from '../base/text/sanitize.js';
 
 const STOP_MESSAGES: Readonly<Record<Preview['stoppedBy'], string>> = {
   'job-ended': 'The job has ended. A client stops polling here.',
-  question: 'The question waits for a reply, and the client sends none.',
-  'poll-limit': 'The job is still running. The preview stops here: a longer --every shows more.',
-  'start-refused': 'The job did not start.',
+  question: 'The job waits for a reply, and the client sends none.',
+  'poll-limit': 'The job is still running. The preview stops here: a longer --poll-interval shows more.',
+  'start-rejected': 'The job did not start.',
 };
 
 const REQUESTS: Readonly<Record<PreviewStep['request'], string>> = {
@@ -41,8 +41,8 @@ function linesOf(steps: readonly PreviewStep[]): string[] {
     const run = steps.slice(index, next);
     index = next;
     const [first, ...rest] = run.map(({ at }) => formatDuration(at));
-    const shown = run.length < MIN_COLLAPSED_LINES ? [first, ...rest] : [first];
-    lines.push(...shown.map((at = '') => `  ${at.padStart(8)}  ${text}`));
+    const times = run.length < MIN_COLLAPSED_LINES ? [first, ...rest] : [first];
+    lines.push(...times.map((at = '') => `  ${at.padStart(8)}  ${text}`));
     if (run.length >= MIN_COLLAPSED_LINES)
       lines.push(
         `  ${' '.repeat(8)}  ${styleText('dim', `the same ${rest.length} more times, until ${rest.at(-1) ?? ''}`)}`,

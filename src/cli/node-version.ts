@@ -1,12 +1,15 @@
-/** The Node that Deckhand needs. This file runs on every Node, so it imports nothing. */
+/** The minimum version of Node. This file runs on every version, so it imports nothing. */
 
 /** `engines.node` of package.json. */
 export const MIN_NODE_VERSION = '20.19';
 
-/** @param version of this Node, such as `18.20.4`. @returns why it cannot run Deckhand; undefined if it can */
+/**
+ * @param version such as `18.20.4`
+ * @returns why this version cannot run Deckhand; undefined if it can
+ */
 export function unsupportedNodeMessage(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [leastMajor = 0, leastMinor = 0] = MIN_NODE_VERSION.split('.').map(Number);
-  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return undefined;
-  return `Node ${version} is too old. Deckhand needs Node ${MIN_NODE_VERSION} or newer.\n  Install one from https://nodejs.org, or with "nvm install --lts".`;
+  const [minMajor = 0, minMinor = 0] = MIN_NODE_VERSION.split('.').map(Number);
+  if (major > minMajor || (major === minMajor && minor >= minMinor)) return undefined;
+  return `Node ${version} is too old. Deckhand requires Node ${MIN_NODE_VERSION} or newer.\n  Install one from https://nodejs.org, or with "nvm install --lts".`;
 }

@@ -1,6 +1,4 @@
-/**
- * The files of reports and of the journal. Paths are checked before the run; files are replaced atomically after it.
- */
+/** Writes reports and the HAR file of a run. Paths are checked before the run; files are replaced atomically after it. */
 import { appendFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { styleText } from 'node:util';
@@ -21,24 +19,24 @@ import { UserError } from '../base/user-error.js';
 export interface ReportFiles {
   /** @param har the content of the HAR file; without it, that file is not written */
   readonly write: (report: Report, har?: Har) => void;
-  /** What `write` replaces. */
+  /** The files that `write` replaces. */
   readonly files: readonly string[];
-  /** Where the text report goes, if it does not go to a file. */
+  /** The stream of the text report, unless it has a file. */
   readonly text?: NodeJS.WriteStream;
-  /** Whether annotations of GitHub go to the output. */
+  /** Whether the output has annotations for GitHub. */
   readonly isAnnotated: boolean;
 }
 
 interface ReportFileOptions {
-  /** Whether the text report lists everything that was not reached. */
+  /** Whether the text report lists everything that was not covered. */
   readonly verbose?: boolean;
-  /** Whether the text report shows violations and the verdict only. */
+  /** Whether the text report contains only violations and the verdict. */
   readonly quiet?: boolean;
-  /** Whether something else is written to standard output. The text report then goes to standard error. */
+  /** Whether the HAR file is written to standard output. The text report is then written to standard error. */
   readonly isStdoutInUse?: boolean;
 }
 
-/** Reports and recordings have texts of users. Only the user who runs the command can read them. */
+/** Reports and recordings contain texts of users. Only the user who runs the command can read them. */
 const OWNER_ONLY_MODE = 0o600;
 
 interface ReportTarget {
@@ -80,7 +78,7 @@ export function openReports(
   };
 }
 
-/** The HTML report of this run, where a workflow of GitHub can upload it. */
+/** The HTML report of this run, and the page of GitHub where a workflow uploads it. */
 function artifactsOf(targets: readonly ReportTarget[]): SummaryOptions {
   const file = targets.find(({ format }) => format === 'html')?.file;
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = process.env;
@@ -90,23 +88,23 @@ function artifactsOf(targets: readonly ReportTarget[]): SummaryOptions {
   };
 }
 
-/** Wider prose is harder to read. */
+/** Longer lines of prose are harder to read. */
 const MAX_COLUMNS = 80;
 
-/** @throws UserError for a report for programs that would be mixed with the recording */
+/** @throws UserError for a machine-readable report that would be mixed with the recording */
 function assertReportsHaveFiles(targets: readonly ReportTarget[]): void {
   const mixed = targets.find(({ format, file }) => format !== 'text' && file === undefined);
   if (mixed)
     throw new UserError(
       'invalid-option',
-      `The recording and the report ${mixed.format} both go to standard output.`,
+      `Both the recording and the report ${mixed.format} would be written to standard output.`,
       {
         hint: `Write the report to a file, for example --report ${mixed.format}=report.${mixed.format}.`,
       },
     );
 }
 
-/** The width and the colours of the output. A log without a terminal gets 80 columns, and colours if it asks for them. */
+/** The width and the colors of the output. Without a terminal: 80 columns, and colors if the environment enables them. */
 function terminal(output: NodeJS.WriteStream): TextOptions {
   return {
     color: (style, text) => styleText(style, text, { stream: output }),
@@ -127,13 +125,13 @@ function writeStepSummary(markdown: string, file: string | undefined): void {
   }
 }
 
-/** Only the first `=` separates: the path can have more, and the colon of a drive. */
+/** Splits at the first `=`, because the path can contain more. */
 export function parseReportTarget(text: string): ReportTarget {
   const at = text.indexOf('=');
   const [format, file] = at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
   if (!Object.hasOwn(reporters, format) || file === '') {
-    throw new UserError('invalid-option', `There is no report ${JSON.stringify(text)}.`, {
-      hint: `The formats are ${Object.keys(reporters).join(', ')}. To write to a file, use for example json=report.json.`,
+    throw new UserError('invalid-option', `Invalid value for --report: ${JSON.stringify(text)}.`, {
+      hint: `Expected ${Object.keys(reporters).join(', ')}, or a format and a file, such as json=report.json.`,
     });
   }
   return { format: format as ReportFormat, ...(file !== undefined && { file }) };

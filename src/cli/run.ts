@@ -4,17 +4,18 @@ import { UserError } from '../base/user-error.js';
 import { sanitizeLines } from '../base/text/sanitize.js';
 import { writeErrorReason } from '../files/file-error-reason.js';
 import { formatBug } from '../server/log/format-bug.js';
-import { version } from './version.js';
+import { COMMANDS } from './commands.js';
+import { readPackageVersion } from '../files/package-version.js';
 
-/** The exit code if a command could not run: bad arguments, a port in use, a broken file, lost output. */
+/** The exit code if a command could not run: invalid arguments, a port in use, an invalid file, lost output. */
 const EXIT_USAGE_ERROR = 2;
 
 const EXAMPLES = `
 Examples:
   deckhand serve                                       start the mock server
-  deckhand exec -- npm test                            run tests beside it
+  deckhand exec -- npm test                            run tests with a mock server
   deckhand verify https://staging.example.com/api/v1   test a deployment
-  deckhand judge recording.har                         judge recorded traffic
+  deckhand judge recording.har                         check recorded traffic
 `;
 
 async function parseArguments(args: readonly string[]): Promise<void> {
@@ -22,16 +23,16 @@ async function parseArguments(args: readonly string[]): Promise<void> {
     .description(
       'A mock server for the Presentation Generation Service, and contract tests for its implementations and clients.',
     )
-    .version(version(), '-V, --version')
-    // npm takes an option that follows the name of the program: `npx --no deckhand --help` is the help of npm.
+    .version(readPackageVersion(), '-V, --version')
+    // npm itself handles an option that follows the name of the program: `npx --no deckhand --help` prints the help of npm.
     .showHelpAfterError('Run deckhand help for a list of commands and options.')
     .addHelpText('after', EXAMPLES);
   const [name = ''] = args;
   const [, subject = 'help'] = args;
   // Commander would print the help of the program.
   if (name === 'help' && subject !== 'help' && !COMMANDS[subject]) return parseArguments(args.slice(1));
-  const named = COMMANDS[name];
-  const loaders = named ? [named] : Object.values(COMMANDS);
+  const requested = COMMANDS[name];
+  const loaders = requested ? [requested] : Object.values(COMMANDS);
   for (const load of loaders) program.addCommand((await load()).command());
   configureErrors(program);
   await program.parseAsync(args, { from: 'user' });
@@ -50,7 +51,10 @@ function configureErrors(command: Command): Command {
 /** Long-running commands: they continue when stdout closes. */
 const LONG_RUNNING: readonly string[] = ['serve', 'wall', 'record', 'exec'];
 
-/** @param args the words after the name of the program; sets the exit code of this process */
+/**
+ * Sets the exit code of this process.
+ * @param args the arguments after the name of the program
+ */
 export async function runCli(args: readonly string[]): Promise<void> {
   exitOnOutputError(LONG_RUNNING.includes(args[0] ?? ''));
   try {
@@ -66,9 +70,8 @@ function assertWorkingDirectory(): void {
   try {
     process.cwd();
   } catch (cause) {
-    const hint = 'Change to a folder that exists.';
     throw new UserError('invalid-path', 'The current directory no longer exists.', {
-      hint,
+      hint: 'Change to a folder that exists.',
       cause,
     });
   }
@@ -82,7 +85,7 @@ function reportError(error: unknown): void {
     // Commander has already printed the message. Exit code 0: the user asked for help or the version.
     process.exitCode = error.exitCode === 0 ? 0 : EXIT_USAGE_ERROR;
   } else {
-    // Exits at once: after a bug, the results of running work are not reliable.
+    // Exits immediately: after a bug, the results of running work are not reliable.
     process.stderr.write(`deckhand: ${formatBug(error)}\n`, () => process.exit(EXIT_USAGE_ERROR));
   }
 }
@@ -90,7 +93,7 @@ function reportError(error: unknown): void {
 /**
  * Ends the command if its output cannot be written. If the reader closed the pipe, as in `deckhand scenario list | head`, it
  * ends without a message; otherwise with a message and the exit code.
- * @param keepsRunning whether the command still works for somebody then, as in `deckhand serve | grep -m1 API`
+ * @param keepsRunning whether the command still has a use then, as in `deckhand serve | grep -m1 API`
  */
 function exitOnOutputError(keepsRunning: boolean): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -101,16 +104,3 @@ function exitOnOutputError(keepsRunning: boolean): void {
   // This error cannot be reported anywhere, and the command can continue without messages.
   process.stderr.on('error', () => {});
 }
-
-/* The commands of `deckhand`, in the order of its help. */
-
-/** Each command is loaded on demand, so that `serve` starts fast. */
-export const COMMANDS: Readonly<Record<string, () => Promise<{ command: () => Command }>>> = {
-  serve: () => import('./serve.js'),
-  verify: () => import('./verify.js'),
-  record: () => import('./record.js'),
-  judge: () => import('./judge.js'),
-  exec: () => import('./exec.js'),
-  wall: () => import('./wall.js'),
-  scenario: () => import('./scenario.js'),
-};

@@ -1,37 +1,37 @@
-/** `deckhand scenario`: list, check and preview scenarios, and make them from recordings. */
-import { statSync, existsSync } from 'node:fs';
+/** `deckhand scenario`: lists, checks and previews scenarios, and creates them from recordings. */
+import { statSync } from 'node:fs';
 import { Option, type Command } from 'commander';
 import { styleText } from 'node:util';
-import { parseDurationOption, parsePath } from '../app/options/option-parsers.js';
+import { parseDurationOption } from '../app/options/option-parsers.js';
 import { previewScenario } from '../app/preview.js';
-import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
+import { BUNDLED_SCENARIOS } from '../files/scenario-source-files.js';
 import { isScenarioFile } from '../scenario/file-name.js';
 import { loadScenarios, readScenarioFile } from '../files/load-scenarios.js';
 import { listScenarioFiles, relativePath, readScenarioText } from '../files/list-scenario-files.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { pluralize } from '../base/text/pluralize.js';
 import { didYouMean } from '../base/did-you-mean.js';
-import type { ScenarioIssue } from '../scenario/scenario-issue.js';
 import { findShadowedFaults, findUnreachableFaults } from '../scenario/unreachable-faults.js';
 import { issuesToErrors } from '../scenario/compile-text.js';
 import type { Timeline } from '../scenario/timeline.js';
 import { predictOutcome } from '../scenario/outcome.js';
-import { UserError } from '../base/user-error.js';
-import { CliCommand, Flag } from './flag.js';
+import { UserError, type InputIssue } from '../base/user-error.js';
+import { CliCommand } from './command.js';
+import { Flag } from './flag.js';
 import { sanitizeLines, sanitizeLine } from '../base/text/sanitize.js';
 import { formatPreview } from './format-preview.js';
 import { fromHarCommand } from './scenario-from-har.js';
-import { scenariosFlag, seedFlag, resolveMockServerFlags } from './shared-options.js';
+import { typesCommand } from './scenario-types.js';
+import { scenariosFlag, seedFlag } from './shared-options.js';
 import { throwErrors } from './terminal.js';
 import { summarizeOutcome, timelineChart } from './timeline-chart.js';
-import { defaultTypesFile, generateScenarioTypes, writeIfChanged } from '../files/scenario-types.js';
 
 interface ListOptions {
   readonly scenarios?: readonly string[];
 }
 
 interface PreviewOptions extends ListOptions {
-  readonly every: number;
+  readonly pollInterval: number;
   readonly replyAfter?: number;
   readonly reply: boolean;
   readonly seed?: number;
@@ -39,19 +39,22 @@ interface PreviewOptions extends ListOptions {
 
 const previewFlags = [
   scenariosFlag(),
-  new Flag('--every <time>', 'the time between two polls', parseDurationOption).default(3000, '3s'),
+  new Flag('--poll-interval <duration>', 'the time between two polls', parseDurationOption).default(
+    3000,
+    '3s',
+  ),
   new Flag(
-    '--reply-after <time>',
+    '--reply-after <duration>',
     'reply to every question after this time (default: after 4s, to questions without a time limit)',
     parseDurationOption,
   ),
   new Option('--no-reply', 'never reply to questions'),
-  seedFlag('which job to play, if steps have a chance or a range (default: 1)'),
+  seedFlag('the seed of the job, if steps have a probability or a range (default: 1)'),
 ];
 
 export function command(): Command {
   const scenario = new CliCommand('scenario').description(
-    'List, check and preview scenarios, make them from recordings, and write their names as types.',
+    'List, check and preview scenarios, create them from recordings, and write their names as types.',
   );
   scenario
     .command('list')
@@ -61,11 +64,11 @@ export function command(): Command {
   scenario
     .command('check')
     .description(
-      'Find mistakes in scenario files: invalid fields, steps that are never reached, responses that violate the contract. Warn of faults that never happen.',
+      'Validate scenario files: invalid fields, unreachable steps, responses that violate the contract. Warns about unreachable faults.',
     )
     .argument('[files...]', 'files or folders (default: the bundled scenarios)')
     .addNotes(
-      `A warning names a fault that never happens: another one comes first for the same requests, or the job ends before it for a client that polls once a second.
+      `A warning names a fault that is never applied: another fault matches the same requests first, or the job ends before it for a client that polls once a second.
 
 Exit codes: 0 all files are valid, 1 some are not, 2 a file cannot be read.
 `,
@@ -73,7 +76,7 @@ Exit codes: 0 all files are valid, 1 some are not, 2 a file cannot be read.
     .action(check);
   scenario
     .command('preview')
-    .description('Show a scenario as a chart, and the responses that a client gets. Takes no real time.')
+    .description('Print a scenario as a chart, and the responses that a client gets. Takes no real time.')
     .argument('<name>', 'the name or the file of a scenario')
     .addOptions(...previewFlags)
     .action(preview);
@@ -95,7 +98,7 @@ function list({ scenarios }: ListOptions): void {
 
 async function check(paths: readonly string[]): Promise<void> {
   const readErrors: UserError[] = [];
-  /** What cannot be read is reported last, so that the mistakes of the other files are reported, too. */
+  /** Read errors are thrown last, so that the errors in the other files are reported, too. */
   const collectReadErrors = <T>(read: () => readonly T[]): readonly T[] => {
     try {
       return read();
@@ -124,11 +127,12 @@ async function check(paths: readonly string[]): Promise<void> {
   const also = warned === 0 ? '' : `, with ${pluralize(warned, 'warning')}`;
   const kind = paths.length > 0 ? 'scenario' : 'bundled scenario';
   console.log(`${valid} of ${pluralize(files.length, `${kind} file is`, `${kind} files are`)} valid${also}.`);
-  if (paths.length === 0) console.log('For your own, name the folder: deckhand scenario check FOLDER');
+  if (paths.length === 0)
+    console.log('To check your files, add their folder: deckhand scenario check FOLDER');
   if (valid < files.length) process.exitCode = 1;
 }
 
-/** Mistakes in a file, and its faults that never happen. The server plays such a file all the same. */
+/** Errors in a file, and warnings about its unreachable faults, with which it is still valid. */
 function checkFile(
   file: string,
   known: readonly string[],
@@ -165,8 +169,8 @@ function listFiles(path: string): readonly string[] {
   return listScenarioFiles(path);
 }
 
-/** The entries of `violates` that are no rule ids. */
-const findUnknownRules = ({ violates }: Timeline, known: readonly string[]): ScenarioIssue[] =>
+/** The entries of `violates` that are not rule ids. */
+const findUnknownRules = ({ violates }: Timeline, known: readonly string[]): InputIssue[] =>
   violates.flatMap((id, index) =>
     known.includes(id)
       ? []
@@ -179,12 +183,12 @@ async function preview(name: string, flags: PreviewOptions): Promise<void> {
   console.log(`${styleText('bold', timeline.name)}: ${sanitizeLine(timeline.title)}`);
   if (timeline.description !== '') console.log(sanitizeLines(timeline.description));
   console.log(timelineChart(timeline));
-  const played = await previewScenario(timeline, library, {
-    pollInterval: flags.every,
+  const result = await previewScenario(timeline, library, {
+    pollInterval: flags.pollInterval,
     replyAfter: flags.reply ? flags.replyAfter : 'never',
     ...(flags.seed !== undefined && { seed: flags.seed }),
   });
-  console.log(formatPreview(played, predictOutcome(timeline).end === 'stalled'));
+  console.log(formatPreview(result, predictOutcome(timeline).end === 'stalled'));
 }
 
 /** @param name the name of a scenario, or the path of a file */
@@ -200,58 +204,4 @@ function loadLibrary(folders: readonly string[] = []): ScenarioLibrary {
   const library = new ScenarioLibrary();
   throwErrors(loadScenarios([BUNDLED_SCENARIOS, ...folders], library));
   return library;
-}
-
-/* `deckhand scenario types`: writes the names of your scenarios as TypeScript types. */
-
-interface TypesOptions {
-  readonly scenarios?: readonly string[];
-  readonly out?: string;
-}
-
-const flags = [
-  scenariosFlag(
-    'a folder with scenario files, or one file (repeatable; default: those of deckhand.config.ts, or scenarios)',
-  ),
-  new Flag(
-    '-o, --out <file>',
-    'the file to write; - prints it (default: deckhand-env.d.ts, in src if it exists)',
-    parsePath,
-  ),
-];
-
-export function typesCommand(): Command {
-  return new CliCommand('types')
-    .description('Write the names of your scenarios as TypeScript types, for editors and tsc.')
-    .addOptions(...flags)
-    .addNotes(
-      `Exit codes:
-  0  the file is written, or up to date
-  2  a file or a folder cannot be read or written
-
-Examples:
-  deckhand scenario types
-  deckhand scenario types --scenarios stories --out types/deckhand-env.d.ts
-`,
-    )
-    .action(types);
-}
-
-function types({ scenarios, out }: TypesOptions): void {
-  const folders = scenarios ?? defaultFolder();
-  const { text, names } = generateScenarioTypes(folders);
-  if (out === '-') return void process.stdout.write(text);
-  const file = out ?? defaultTypesFile('.');
-  const isNew = writeIfChanged(file, text);
-  const what = `${pluralize(names.length, 'scenario')} of ${folders.join(', ')}`;
-  process.stdout.write(`${isNew ? 'Wrote' : 'Up to date:'} ${relativePath(file)}, with ${what}.\n`);
-}
-
-function defaultFolder(): readonly string[] {
-  const { folders } = resolveMockServerFlags({});
-  if (folders.length > 0) return folders.map(relativePath);
-  if (existsSync('scenarios')) return ['scenarios'];
-  throw new UserError('invalid-path', 'There is no folder scenarios here.', {
-    hint: 'Name the folder of your scenario files with --scenarios.',
-  });
 }

@@ -46,36 +46,31 @@ export const serveFlags: readonly Option[] = [
     new Flag('--tls-cert <file>', 'serve HTTPS with this certificate, in PEM', parsePath),
     new Flag('--tls-key <file>', 'the private key of the certificate, in PEM', parsePath),
     new Flag(
-      '--public-url <address>',
+      '--public-url <url>',
       'the URL of this server for browsers, if it is behind a proxy',
       parseHttpUrl,
     ),
-    hostNamesFlag(
-      '--allow-host <name>',
-      'another host name that clients can use for this server (repeatable)',
-    ),
+    hostNamesFlag('--allow-host <name>', 'another host name that requests may have (repeatable)'),
   ),
   ...mockServerFlags,
   ...optionGroup(
-    'Responses:',
+    'Mock behaviour:',
     new Flag(
       '--replay <file>',
-      'play a recording: a HAR file, its gzip file, or the .zip file of Playwright',
+      'replay a recording: a HAR file, its gzip file, or the .zip file of Playwright',
       parsePath,
     ).conflicts('scenario'),
     new Flag(
       '--max-stored-jobs <number>',
-      'the number of jobs that a workspace keeps; the oldest are removed (default: 10000)',
+      'the maximum number of jobs of a workspace; the oldest are evicted (default: 10000)',
       integer((value, where) => parseInteger(value, where, 1, 10_000_000)),
     ),
-    new Flag(
-      '--state <file>',
-      'restore the server from this file, and write it while running',
-      parsePath,
-    ).conflicts('snapshot'),
+    new Flag('--state <file>', "keep the server's state in this file across restarts", parsePath).conflicts(
+      'snapshot',
+    ),
     new Flag(
       '--snapshot <file>',
-      'restore a workspace from a snapshot that the panel or a script saved; the file is only read, and the clock is paused',
+      'restore a workspace from this snapshot, with a paused clock; the file is never written',
       parsePath,
     ),
   ),
@@ -83,14 +78,12 @@ export const serveFlags: readonly Option[] = [
     'Access:',
     new Flag(
       '--allow-origin <origin>',
-      'an origin whose pages can read responses, besides those of this machine (repeatable)',
+      'an origin whose pages may read responses, in addition to those of this machine (repeatable)',
       repeatable(parseOrigin),
     ),
-    new Flag(
-      '--control-token <token>',
-      'a token that requests to the control API must have',
-      parseControlToken,
-    ).env('DECKHAND_CONTROL_TOKEN'),
+    new Flag('--control-token <token>', 'a token that the control API requires', parseControlToken).env(
+      'DECKHAND_CONTROL_TOKEN',
+    ),
   ),
   new Option('--log <style>', 'the format of the request log').choices(LOG_FORMATS).default('pretty'),
 ];
@@ -98,11 +91,11 @@ export const serveFlags: readonly Option[] = [
 /** Ignores HOST unless it is an IP address: conda and some shells set it. */
 const isListenAddress = (text: string): boolean => isIP(text) !== 0 || text === 'localhost';
 
-/** Says that HOST was ignored; undefined if it was not, or if a flag sets the address. */
-export function ignoredHostNote(command: Command): string | undefined {
+/** A warning that HOST is ignored; undefined if it is used, or if a flag sets the address. */
+export function ignoredHostWarning(command: Command): string | undefined {
   const { HOST = '' } = process.env;
   if (HOST === '' || isListenAddress(HOST) || command.getOptionValueSource('host') === 'cli')
     return undefined;
   const name = sanitizeLine(HOST).slice(0, 100);
-  return `HOST in the environment is "${name}". It is ignored, because it is not an IP address. Use --host.`;
+  return `Ignoring HOST="${name}": not an IP address. Use --host.`;
 }

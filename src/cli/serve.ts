@@ -1,31 +1,27 @@
 /** `deckhand serve`: starts the mock server on a port of this machine. */
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import { mapRecordedWorkspaces } from '../app/replay-workspaces.js';
 import type { EvictionKind } from '../app/deckhand-core.js';
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
-import { loadRecording } from '../app/replay-workspaces.js';
-import { BUNDLED_SCENARIOS } from '../files/bundled-folder.js';
-import { ScenarioSourceFiles } from '../files/scenario-source-files.js';
-import { sanitizeLines, sanitizeLine } from '../base/text/sanitize.js';
+import { loadRecording } from '../app/options/replay.js';
+import { mapRecordedWorkspaces } from '../app/replay-workspaces.js';
+import { BUNDLED_SCENARIOS, ScenarioSourceFiles } from '../files/scenario-source-files.js';
+import { sanitizeLines } from '../base/text/sanitize.js';
 import type { StateFile } from '../server/state-file.js';
-import { ScenarioLibrary } from '../scenario/library.js';
+import type { ScenarioLibrary } from '../scenario/library.js';
 import { assertAccessOptions } from '../server/require-auth-options.js';
-import { startServer, type CurrentOrigin, type ServerOptions } from '../server/server.js';
+import { startServer, type CurrentOrigin } from '../server/server.js';
 import { isWildcardAddress, networkUrls } from '../transports/listen.js';
 import { sha256Hex } from '../transports/sha256.js';
 import { banner } from './banner.js';
-import { CliCommand } from './flag.js';
+import { CliCommand } from './command.js';
 import { readCertificatePair } from './connection-options.js';
-import { ignoredHostNote, serveFlags, type ServeOptions } from './serve-options.js';
+import { loadScenarioLibrary, watchScenarioFolders } from './scenario-folders.js';
+import { ServeLog } from './serve-log.js';
+import { ignoredHostWarning, serveFlags, type ServeOptions } from './serve-options.js';
 import { resolveMockServerFlags } from './shared-options.js';
 import { waitForStopSignal } from './stop-signals.js';
 import { reportBug } from './terminal.js';
-import { RequestLog } from '../server/log/request-log.js';
-import { loadScenarios } from '../files/load-scenarios.js';
-import { listScenarioFiles } from '../files/list-scenario-files.js';
-import { watchScenarios } from '../files/watch-scenarios.js';
-import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
 
 export function command(): Command {
   return new CliCommand('serve')
@@ -48,12 +44,12 @@ Examples:
 
 const ACCESS_HINTS = {
   token: '--control-token TOKEN (or DECKHAND_CONTROL_TOKEN)',
-  keys: '--key KEY (or DECKHAND_KEYS), --any-key or --no-key',
+  keys: '--api-key KEY (or DECKHAND_API_KEYS), --any-api-key or --optional-api-key',
 };
 
 async function serve(options: ServeOptions, self: Command): Promise<void> {
-  const note = ignoredHostNote(self);
-  if (note !== undefined) console.error(`deckhand: ${note}`);
+  const warning = ignoredHostWarning(self);
+  if (warning !== undefined) console.error(`deckhand: ${warning}`);
   const configured = resolveMockServerFlags(options);
   const { apiKeys, publicUrl } = configured.options;
   const { host, port, controlToken, allowHost = [], log: style } = options;
@@ -61,25 +57,25 @@ async function serve(options: ServeOptions, self: Command): Promise<void> {
   const tls = readCertificatePair(options);
   const library = loadScenarioLibrary(configured);
 
-  const requested: CurrentOrigin = {};
+  const currentOrigin: CurrentOrigin = {};
   let url = '';
-  const deckhand = createServerDeckhand(configured, library, () => requested.address ?? url);
-  // Not before a large recording is read: Ctrl-C ends that at once.
+  const deckhand = createServerDeckhand(configured, library, () => currentOrigin.origin ?? url);
+  // After a large recording is read, which Ctrl-C ends immediately.
   const stop = waitForStopSignal();
   if (isReachable) deckhand.requireConfiguredKeys();
   const log = new ServeLog(deckhand, style, isReachable);
   const state = options.state === undefined ? undefined : await openStateFile(deckhand, options.state);
   if (options.snapshot !== undefined) await loadSnapshot(deckhand, options.snapshot);
-  const published = typeof publicUrl === 'string' ? [new URL(publicUrl).hostname] : [];
+  const publicHosts = typeof publicUrl === 'string' ? [new URL(publicUrl).hostname] : [];
   const server = await startServer(deckhand, {
     ...log.callbacks(),
     onBug: reportBug,
     host,
     port,
     controlToken,
-    currentOrigin: requested,
+    currentOrigin,
     allowOrigins: configured.allowOrigins,
-    allowHosts: [host.toLowerCase(), ...published, ...allowHost],
+    allowHosts: [host.toLowerCase(), ...publicHosts, ...allowHost],
     ...(tls && { tls }),
   });
   ({ url } = server);
@@ -119,8 +115,8 @@ async function openStateFile(deckhand: Deckhand, file: string): Promise<StateFil
 }
 
 /**
- * @param url the address of the server
- * @throws UserError when an option or the recording is wrong
+ * @param url the URL of the server
+ * @throws UserError when an option or the recording is invalid
  */
 function createServerDeckhand(
   { options, folders }: ReturnType<typeof resolveMockServerFlags>,
@@ -138,7 +134,7 @@ function createServerDeckhand(
       ...(recording && { replay: mapRecordedWorkspaces(recording, options.apiKeys) }),
       sources: new ScenarioSourceFiles(folders, BUNDLED_SCENARIOS),
       onEviction(kind, workspaceId) {
-        // One line for each kind, because a load test removes thousands.
+        // One line for each kind, because a load test evicts thousands.
         if (!reported.has(kind)) console.error(`deckhand: ${EVICTION_MESSAGES[kind](workspaceId)}`);
         reported.add(kind);
       },
@@ -147,126 +143,10 @@ function createServerDeckhand(
 }
 
 const EVICTION_MESSAGES: Readonly<Record<EvictionKind, (workspaceId: string) => string>> = {
-  jobs: (id) => `The workspace ${id} is full. Its oldest jobs are removed; --max-jobs keeps more.`,
+  jobs: (id) =>
+    `Workspace ${id} reached its job limit: the oldest jobs are evicted. Raise --max-stored-jobs.`,
   presentations: (id) =>
-    `The workspace ${id} is full. Its oldest presentations are removed; --max-jobs keeps more.`,
-  sandboxes: (id) => `Too many sandboxes are open. The longest unused are removed, such as ${id}.`,
+    `Workspace ${id} reached its presentation limit: the oldest presentations are evicted. Raise --max-stored-jobs.`,
+  sandboxes: (id) => `Too many sandboxes: the least recently used are evicted, such as ${id}.`,
   scenarios: () => 'Too many inline scenarios are in use: the oldest and their jobs are evicted.',
 };
-
-/* What `deckhand serve` prints about requests, and which of them a recording does not hold. */
-
-class ServeLog {
-  readonly #deckhand: Deckhand;
-  readonly #style: ServeOptions['log'];
-  readonly #requests: RequestLog | undefined;
-
-  /** @param isReachable whether other machines can connect */
-  constructor(deckhand: Deckhand, style: ServeOptions['log'], isReachable: boolean) {
-    this.#deckhand = deckhand;
-    this.#style = style;
-    if (style === 'silent') return;
-    this.#requests = new RequestLog({
-      style,
-      basePath: deckhand.requestMatcher.basePath,
-      advice: {
-        setKeys: 'start with --key KEY, --any-key or --no-key',
-        isReachable,
-        allowOrigin: (origin) => `start with --allow-origin ${origin}`,
-      },
-      write: (line) => console.log(line),
-      onBug: reportBug,
-    });
-  }
-
-  /** The server does not call what is not here. */
-  callbacks(): Partial<ServerOptions> {
-    const requests = this.#requests;
-    if (!requests) return {};
-    return {
-      onExchange: requests.onExchange,
-      onPage: requests.onPage,
-      onBlockedOrigin: requests.onRefusedOrigin,
-      onBlockedHost: requests.onRefusedHost,
-    };
-  }
-
-  async close(): Promise<void> {
-    await this.#requests?.close();
-    if (this.#style !== 'pretty') return;
-    for (const { id, replay } of this.#deckhand.service.workspaceStates()) {
-      const lines = replay?.summary() ?? [];
-      const name = id === '' ? 'Requests without a valid key' : id;
-      if (replay && lines.length === 0)
-        console.log(`${name}: every recorded failure was played, and no request was new.`);
-      else if (replay)
-        console.log([`${name}:`, ...lines.map((line) => `  ${sanitizeLine(line)}`)].join('\n'));
-    }
-  }
-}
-
-/* The scenario files of `deckhand serve`: read at the start, and again when they are saved. */
-
-interface Folders {
-  readonly options: DeckhandOptions;
-  /** The folders and files of the options. */
-  readonly folders: readonly string[];
-}
-
-/**
- * Reads all scenario files. A file with mistakes is reported, and the others are read.
- * @throws UserError when a scenario that the user named has mistakes, or every file of a folder
- */
-function loadScenarioLibrary({ options, folders }: Folders): ScenarioLibrary {
-  const library = new ScenarioLibrary();
-  loadScenarios([BUNDLED_SCENARIOS, ...folders], library);
-  const named = new Set<unknown>([options.scenario, ...folders.filter(isScenarioFile).map(scenarioName)]);
-  const invalid = library.invalidFiles();
-  // A folder without a valid scenario is probably a mistake.
-  for (const folder of folders) {
-    const files = listScenarioFiles(folder).map(scenarioName);
-    if (files.every((file) => invalid.some(({ name }) => name === file)))
-      for (const file of files) named.add(file);
-  }
-  const [last] = invalid.filter(({ name }) => named.has(name)).flatMap(({ errors }) => errors.slice(-1));
-  for (const error of invalid.flatMap(({ errors }) => errors))
-    if (error !== last) console.error(sanitizeLines(`deckhand: ${error.format()}`));
-  if (last) throw last;
-  for (const { name } of invalid)
-    console.error(
-      sanitizeLines(
-        library.get(name)
-          ? `deckhand: ${name}: the bundled version is used until the file is valid.`
-          : `deckhand: ${name} is loaded when its file is valid.`,
-      ),
-    );
-  return library;
-}
-
-/** @returns a function that stops watching */
-function watchScenarioFolders(
-  deckhand: Deckhand,
-  library: ScenarioLibrary,
-  { folders }: Folders,
-  log: 'pretty' | 'json' | 'silent',
-): Promise<() => Promise<void>> {
-  const report = (text: string): void => {
-    if (log === 'pretty') console.log(text);
-  };
-  return watchScenarios([BUNDLED_SCENARIOS, ...folders], library, {
-    onLoad: (name, file, isNew) =>
-      report(
-        isNew
-          ? `Loaded ${name} from ${file}.`
-          : `Reloaded ${name} from ${file}. Running jobs keep the version they started with.`,
-      ),
-    onDelete: (name, file) => report(`${file} was deleted. ${name} stays until the next start.`),
-    onOverridden: (file, winner) => report(`${file} has no effect: ${winner} has priority.`),
-    onInvalid: (errors, kept) => {
-      for (const error of errors) console.error(sanitizeLines(error.format()));
-      if (kept) console.error('The last valid version stays in use.');
-    },
-    onChange: () => deckhand.service.markScenariosChanged(),
-    onWatchError: (what) => console.error(`deckhand: changes to scenario files may be missed: ${what}.`),
-  });
-}

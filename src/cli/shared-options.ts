@@ -1,4 +1,4 @@
-/** The options that several commands have, and the values of the configuration file for flags that are not set. */
+/** The options that several commands share, completed with the values of the configuration file. */
 import { Option } from 'commander';
 import { resolveOptions, type ResolvedOptions } from '../app/config/resolve-options.js';
 import type { DeckhandOptions } from '../app/deckhand.js';
@@ -23,12 +23,12 @@ import { validated, integer, Flag, optionGroup, repeatable } from './flag.js';
 export const portFlag = (port: number): Option =>
   new Flag('--port <number>', 'the port; 0 selects a free one', integer(parsePort)).default(port);
 
-/** An IPv6 address can have the brackets that it has in a URL. */
+/** Accepts an IPv6 address with or without the brackets that it has in a URL. */
 export const hostFlag = (
-  need: (text: string, where: string, isVariable: boolean) => string = parseListenAddress,
+  parse: (text: string, where: string, isVariable: boolean) => string = parseListenAddress,
 ): Option =>
-  new Flag('--host <address>', 'the address to listen on', (text, where, _before, isVariable) =>
-    need(text.replace(/^\[(.*)\]$/, '$1'), where, isVariable),
+  new Flag('--host <address>', 'the address to listen on', (text, where, _previous, isVariable) =>
+    parse(text.replace(/^\[(.*)\]$/, '$1'), where, isVariable),
   );
 
 export const hostNamesFlag = (flags: string, help: string): Option =>
@@ -50,6 +50,8 @@ export const basePathFlag: Option = new Flag(
   parseBasePath,
 );
 
+export const optionalApiKeyFlag = (help: string): Option => new Option('--optional-api-key', help);
+
 export const configFlags: readonly Option[] = optionGroup(
   'Configuration file:',
   new Flag(
@@ -69,18 +71,19 @@ export interface MockServerFlags {
   readonly latency?: string;
   readonly seed?: number;
   readonly basePath?: string;
-  readonly key?: KeysOption | false;
-  readonly anyKey?: boolean;
+  readonly apiKey?: KeysOption;
+  readonly anyApiKey?: boolean;
+  readonly optionalApiKey?: boolean;
   readonly config?: string | false;
   readonly publicUrl?: string;
-  readonly maxJobs?: number;
+  readonly maxStoredJobs?: number;
   readonly allowOrigin?: readonly string[];
 }
 
 /** The options of commands that start a mock server. */
 export const mockServerFlags: readonly Option[] = [
   ...optionGroup(
-    'Responses:',
+    'Mock behaviour:',
     new Flag(
       '--scenario <name>',
       'the scenario of jobs whose request does not select one (default: "happy-path")',
@@ -99,7 +102,7 @@ export const mockServerFlags: readonly Option[] = [
       validated(parseRateLimitOption),
     ),
     new Flag(
-      '--latency <time>',
+      '--latency <duration>',
       'latency of each response, such as 200ms or 200ms..600ms',
       validated(parseLatency),
     ),
@@ -109,38 +112,41 @@ export const mockServerFlags: readonly Option[] = [
   ...optionGroup(
     'Access:',
     new Flag(
-      '--key <key>',
-      'another API key, as KEY or KEY=WORKSPACE; a new workspace is created (repeatable)',
-      (text, where, before: object = {}, isVariable) => {
+      '--api-key <key[=workspace]>',
+      'another API key, and its workspace, which is created if it is new (repeatable)',
+      (text, where, previous: object = {}, isVariable) => {
         const texts = isVariable ? text.split(',').map((one) => one.trim()) : [text];
-        return { ...before, ...(parseKeyFlags(texts, where) as object) };
+        return { ...previous, ...(parseKeyFlags(texts, where) as object) };
       },
-    ).env('DECKHAND_KEYS'),
-    new Option('--no-key', 'accept requests without an API key, too'),
-    new Option('--any-key', 'accept every API key').conflicts('key'),
+    ).env('DECKHAND_API_KEYS'),
+    new Option('--any-api-key', 'accept every API key').conflicts(['apiKey', 'optionalApiKey']),
+    optionalApiKeyFlag('accept every API key, and requests without one').conflicts('apiKey'),
   ),
   ...configFlags,
 ];
 
 /**
  * The options of the mock server, with those of the file.
- * @throws UserError with the position of a mistake in the file
+ * @throws UserError with the position of an invalid value in the file
  */
 export function resolveMockServerFlags(
   flags: MockServerFlags,
 ): ResolvedOptions<DeckhandOptions> & { readonly folders: readonly string[] } {
-  const { key, anyKey, allowOrigin, scenario, scenarios, replay, speed, rateLimit, ...others } = flags;
-  const { latency, seed, basePath, publicUrl, maxJobs, config } = others;
-  const keys = anyKey ? 'any' : key === false ? 'optional' : key;
-  const ofMock: DeckhandOptions = { scenario, scenarios, replay, speed, rateLimit, latency, seed, basePath };
-  const options = { ...ofMock, keys, publicUrl, maxJobs, config, allowOrigins: allowOrigin };
-  const configured = resolveOptions(options);
-  const { scenarios: found, ...rest } = configured.options;
-  const folders = [found ?? []].flat().filter((folder) => typeof folder === 'string');
-  return { ...configured, options: rest, folders };
+  const { apiKey, anyApiKey, optionalApiKey, allowOrigin, config, ...others } = flags;
+  const { scenario, scenarios, replay, speed, rateLimit, latency, seed, basePath, publicUrl, maxStoredJobs } =
+    others;
+  const apiKeys = anyApiKey ? 'any' : optionalApiKey ? 'optional' : apiKey;
+  const mockOptions: DeckhandOptions = {
+    ...{ scenario, scenarios, replay, speed, rateLimit, latency, seed, basePath },
+    ...{ apiKeys, publicUrl, maxStoredJobs },
+  };
+  const resolved = resolveOptions({ ...mockOptions, config, allowOrigins: allowOrigin });
+  const { scenarios: sources, ...options } = resolved.options;
+  const folders = [sources ?? []].flat().filter((source) => typeof source === 'string');
+  return { ...resolved, options, folders };
 }
 
-/** How `verify` and `record` reach a deployment behind a gateway. */
+/** How `verify` and `record` connect to a deployment behind a gateway. */
 export interface ConnectionFlags {
   readonly header?: HeaderPairs;
   readonly basicAuth?: string;
@@ -173,7 +179,7 @@ export interface ReportFlags {
   readonly quiet?: boolean;
 }
 
-/** @param when the moment of the report, if it is not the end */
+/** @param when the time of the report, for the help */
 export const reportFlags = (when = ''): readonly Option[] =>
   optionGroup(
     'Report:',
@@ -187,7 +193,7 @@ export const reportFlags = (when = ''): readonly Option[] =>
     new Option('-q, --quiet', 'print violations and the verdict only'),
   );
 
-/** For every command that reads or writes the traffic of a deployment. Its action passes the names on to `redactNames`. */
+/** For every command that reads or writes the traffic of a deployment. Its action passes the names to `addSecretNames`. */
 export const redactFlag: Option = new Flag(
   '--redact <name>',
   'another header, parameter or field whose values are secret (repeatable)',

@@ -8,7 +8,7 @@ export function stopSignals(platform: NodeJS.Platform): readonly NodeJS.Signals[
   return platform === 'win32' ? ['SIGINT', 'SIGTERM', 'SIGBREAK', 'SIGHUP'] : ['SIGINT', 'SIGTERM'];
 }
 
-/** Resolves at the first signal. A second signal exits at once. */
+/** Resolves at the first signal. A second signal exits immediately. */
 export function waitForStopSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of stopSignals(process.platform)) {

@@ -1,4 +1,4 @@
-/** What commands print: results to standard output, everything else to standard error. */
+/** Prints errors of commands to standard error. */
 import { sanitizeLines } from '../base/text/sanitize.js';
 import type { UserError } from '../base/user-error.js';
 import { formatBug } from '../server/log/format-bug.js';
@@ -9,7 +9,7 @@ export function reportBug(error: unknown): void {
   process.exitCode = 1;
 }
 
-/** Throws the last of several errors, and prints the others before. */
+/** Prints all errors but the last, and throws that one. */
 export function throwErrors(errors: readonly [UserError, ...UserError[]]): never;
 export function throwErrors(errors: readonly UserError[]): void;
 export function throwErrors(errors: readonly UserError[]): void {

@@ -4,7 +4,7 @@ import { formatDuration } from '../scenario/duration.js';
 import { sanitizeLine } from '../base/text/sanitize.js';
 import { predictOutcome } from '../scenario/outcome.js';
 import {
-  probabilityOf,
+  getProbability,
   type CompiledFault,
   type NumberRange,
   type SlideCount,
@@ -24,7 +24,7 @@ interface Segment {
 
 export function timelineChart(timeline: Timeline): string {
   const { steps, stepsAfterReply, rejection } = predictOutcome(timeline);
-  if (rejection) return `\n  ${styleText('red', '✕')}     0ms  ${refusalText(rejection.status)}`;
+  if (rejection) return `\n  ${styleText('red', '✕')}     0ms  ${rejectionText(rejection.status)}`;
   const segments = segmentsOf(steps, 0);
   const question = segments.findLast(({ step }) => step.kind === 'ask');
   const repliedSegments = segmentsOf(stepsAfterReply, question?.start ?? 0);
@@ -34,7 +34,7 @@ export function timelineChart(timeline: Timeline): string {
     '',
     ...segments.map(segmentLine),
     ...(stepsAfterReply.length > 0
-      ? ['', '  After a reply at once:', ...repliedSegments.map(segmentLine)]
+      ? ['', '  After an immediate reply:', ...repliedSegments.map(segmentLine)]
       : []),
     ...timeline.faults.map((fault) => `  ${styleText('magenta', '!')} ${describeFault(fault)}`),
   ].join('\n');
@@ -43,24 +43,24 @@ export function timelineChart(timeline: Timeline): string {
 /** How long a job takes, and how it ends, as in `scenario list`. */
 export function summarizeOutcome(timeline: Timeline): { readonly length: string; readonly end: string } {
   const { steps, end, rejection } = predictOutcome(timeline);
-  if (rejection) return { length: '', end: refusalText(rejection.status) };
+  if (rejection) return { length: '', end: rejectionText(rejection.status) };
   const length = segmentsOf(steps, 0).at(-1)?.start ?? 0;
   return { length: formatDuration(length), end: end === 'stalled' ? 'never ends' : end };
 }
 
-const chanceText = (chance: number): string =>
-  chance < 1 ? `, in ${formatPercent(chance)} of the jobs` : '';
+const probabilityText = (probability: number): string =>
+  probability < 1 ? `, in ${formatPercent(probability)} of the jobs` : '';
 
 const formatPercent = (share: number): string => `${Number((share * 100).toFixed(1))} %`;
 
-function refusalText(status: number | undefined): string {
+function rejectionText(status: number | undefined): string {
   return status === undefined
     ? 'no job starts: the request gets no response'
     : `no job starts: the response is ${status}`;
 }
 
 function segmentLine({ step, start }: Segment, index: number): string {
-  return `  ${symbolOf(step)} ${formatDuration(start).padStart(7)}  ${sanitizeLine(`${describeStep(step, index)}${chanceText(probabilityOf(step))}`)}`;
+  return `  ${symbolOf(step)} ${formatDuration(start).padStart(7)}  ${sanitizeLine(`${describeStep(step, index)}${probabilityText(getProbability(step))}`)}`;
 }
 
 function segmentsOf(steps: readonly CompiledStep[], from: number): Segment[] {
@@ -79,7 +79,7 @@ function renderBar(segments: readonly Segment[]): string {
   const total = segments.reduce((sum, { length }) => sum + (Number.isFinite(length) ? length : 0), 0);
   const cellAt = (time: number): number => Math.round((time / Math.max(total, 1)) * CHART_WIDTH);
   // A short step among a few is visible; many short steps share cells, so that the bar fits the terminal.
-  const least = segments.length > CHART_WIDTH / 4 ? 0 : 1;
+  const minCells = segments.length > CHART_WIDTH / 4 ? 0 : 1;
   return segments
     .map(({ step, start, length }) => {
       if (
@@ -89,7 +89,7 @@ function renderBar(segments: readonly Segment[]): string {
         !Number.isFinite(length)
       )
         return symbolOf(step);
-      const cells = Math.max(least, cellAt(start + length) - cellAt(start));
+      const cells = Math.max(minCells, cellAt(start + length) - cellAt(start));
       return step.kind === 'ask'
         ? styleText('yellow', '?'.repeat(cells))
         : step.slides
@@ -123,14 +123,14 @@ function describeStep(step: CompiledStep, index: number): string {
         `slides ${step.slides.from ? `${formatSlideCount(step.slides.from)} to ` : 'up to '}${formatSlideCount(step.slides.to)}${step.total === undefined ? '' : ` of ${step.total}`}`;
       const tokens = to > from ? `tokens ${from} to ${to}` : undefined;
       const hidden = step.hidesProgress && 'no progress';
-      return [`work for ${spanText(step.duration)}`, step.currentStep, hidden, slides, tokens]
+      return [`generate for ${spanText(step.duration)}`, step.currentStep, hidden, slides, tokens]
         .filter(Boolean)
         .join(', ');
     }
     case 'ask': {
-      const otherwise =
+      const onTimeout =
         step.onTimeout === 'continue' ? 'then continues' : `then fails: ${step.onTimeout.error}`;
-      return `ask: ${step.message}${Number.isFinite(step.timeout.max) ? ` (waits ${spanText(step.timeout)}, ${otherwise})` : ' (waits for a reply)'}`;
+      return `ask: ${step.message}${Number.isFinite(step.timeout.max) ? ` (waits ${spanText(step.timeout)}, ${onTimeout})` : ' (waits for a reply)'}`;
     }
     case 'complete': {
       const { sections, title, tokens, isPublic } = step;
@@ -144,7 +144,7 @@ function describeStep(step: CompiledStep, index: number): string {
     case 'fail':
       return `fail: ${step.error}`;
     case 'stall':
-      return `stay forever${index === 0 ? ' from the start' : ''}`;
+      return `stall${index === 0 ? ' from the start' : ''}`;
   }
 }
 
@@ -159,12 +159,12 @@ function describeFault({
   corrupt,
   drip,
 }: CompiledFault): string {
-  const when = [
+  const conditions = [
     requests && `request ${rangeText(requests, String)}`,
     during && `${rangeText(during, formatDuration)} after the start`,
     probability < 1 && `${formatPercent(probability)} of the time`,
   ].filter(Boolean);
-  const what = [
+  const effects = [
     response &&
       `${response.status}${response.retryAfter === undefined ? '' : ` with Retry-After ${formatDuration(response.retryAfter)}`}`,
     latency && `latency ${spanText(latency)}`,
@@ -172,7 +172,7 @@ function describeFault({
     corrupt && `${corrupt} body`,
     drip !== undefined && `body over ${formatDuration(drip)}`,
   ].filter(Boolean);
-  return `${operations.join(', ')}${when.length > 0 ? `, ${when.join(', ')}` : ''}: ${what.join(', ')}`;
+  return `${operations.join(', ')}${conditions.length > 0 ? `, ${conditions.join(', ')}` : ''}: ${effects.join(', ')}`;
 }
 
 function rangeText({ from, to }: NumberRange, format: (value: number) => string): string {

@@ -32,12 +32,12 @@ export interface VerifyFlags
   readonly apiKey?: string;
   readonly dryRun?: boolean;
   readonly require?: readonly string[];
-  readonly allowIncomplete?: readonly string[];
+  readonly allowUncovered?: readonly string[];
   readonly har?: string;
   readonly redact?: readonly string[];
 }
 
-/** An id that the service gave. */
+/** An id of the service. */
 const parseId = (text: string, where: string): string =>
   parsePattern(text, where, /^(?!--).*\S/, 'Expected an id of the service, not empty.');
 
@@ -56,12 +56,12 @@ export const verifyFlags: readonly Option[] = [
       'DECKHAND_OTHER_API_KEY',
     ),
     new Flag(
-      '--disabled-api-key <key>',
-      'a key of a workspace without API access, which must be refused',
-    ).env('DECKHAND_DISABLED_API_KEY'),
+      '--api-key-without-access <key>',
+      'a key of a workspace without API access, which must be rejected',
+    ).env('DECKHAND_API_KEY_WITHOUT_ACCESS'),
   ),
   ...optionGroup(
-    'Pace:',
+    'Rate and timeouts:',
     new Flag(
       '--requests-per-minute <number>',
       'the maximum rate of each key, and of the requests without one; 0 for no limit',
@@ -73,7 +73,7 @@ export const verifyFlags: readonly Option[] = [
     ),
     duration('--job-timeout <duration>', 'the maximum duration of a job', DEFAULT_VERIFY_OPTIONS.jobTimeout),
     duration(
-      '--settle <duration>',
+      '--consistency-window <duration>',
       'how long reads may be stale after a write',
       DEFAULT_VERIFY_OPTIONS.consistencyWindow,
     ),
@@ -86,7 +86,7 @@ export const verifyFlags: readonly Option[] = [
   ),
   ...optionGroup(
     'Scope:',
-    new Option('--smoke', 'start one job, in less than a minute, and judge less'),
+    new Option('--smoke', 'start one job, in less than a minute, and check less'),
     new Flag('--presentation-id <id>', 'a presentation to fetch, with --read-only', parseId),
     new Flag('--generation-id <id>', 'a job to poll, with --read-only', parseId),
     new Option('--read-only', 'start no job and change no data'),
@@ -121,7 +121,7 @@ export const verifyFlags: readonly Option[] = [
       commaSeparated,
     ),
     new Flag(
-      '--allow-incomplete <topic>',
+      '--allow-uncovered <topic>',
       'a required topic that may stay uncovered (repeatable, or with commas)',
       commaSeparated,
     ),
@@ -140,7 +140,7 @@ export function assertApiKey(key: string, flag: string): void {
   if (/^[\x21-\x7e]+$/.test(key)) return;
   if (key === '') {
     throw new UserError('invalid-option', `${flag} is missing.`, {
-      hint: `Give the key with ${flag}, or in the environment variable ${environmentVariable(flag)}.`,
+      hint: `Set ${flag}, or the environment variable ${environmentVariable(flag)}.`,
     });
   }
   throw new UserError(
@@ -149,11 +149,12 @@ export function assertApiKey(key: string, flag: string): void {
   );
 }
 
-/** The options that only a read-only run uses, and those that it does not use. */
+/** Only a read-only run uses these. */
 const READ_ONLY_FLAGS = [
   ['presentationId', '--presentation-id'],
   ['generationId', '--generation-id'],
 ] as const;
+/** A read-only run does not use these. */
 const WRITE_FLAGS = [
   ['startBody', '--start-body'],
   ['createBody', '--create-body'],
@@ -162,7 +163,7 @@ const WRITE_FLAGS = [
 
 /** @throws UserError for options that cannot work together */
 export function assertCompatibleOptions(options: VerifyOptions): void {
-  const { readOnly, apiKey, otherApiKey, disabledApiKey } = options;
+  const { readOnly, apiKey, otherApiKey, apiKeyWithoutAccess } = options;
   const without = (name: keyof VerifyOptions): boolean => options[name] === undefined;
   for (const [name, flag] of readOnly === true ? WRITE_FLAGS : READ_ONLY_FLAGS) {
     if (without(name)) continue;
@@ -170,17 +171,17 @@ export function assertCompatibleOptions(options: VerifyOptions): void {
       readOnly === true
         ? [
             `${flag} and --read-only exclude each other.`,
-            'A read-only run sends no such request. Leave one out.',
+            'A read-only run sends no such request. Omit one of them.',
           ]
         : [
-            `${flag} needs --read-only.`,
+            `${flag} requires --read-only.`,
             'Other runs find their own presentations and jobs. Add --read-only.',
           ];
     throw new UserError('invalid-option', message, { hint });
   }
   for (const [key, flag] of [
     [otherApiKey, '--other-api-key'],
-    [disabledApiKey, '--disabled-api-key'],
+    [apiKeyWithoutAccess, '--api-key-without-access'],
   ] as const)
     if (key !== undefined && key === apiKey)
       throw new UserError('invalid-option', `${flag} is the same key as --api-key.`, {
@@ -192,19 +193,21 @@ const environmentVariable = (flag: string) => `DECKHAND_${flag.slice(2).replaceA
 
 /** @throws UserError for a name that is neither a topic nor, for `--require`, a rule */
 export function assertKnownCoverage(changes: CoverageOptions, rules: readonly Rule[]): void {
-  const { require = [], allowIncomplete = [] } = changes;
+  const { require = [], allowUncovered = [] } = changes;
   const ids = rules.map(({ id }) => id);
   assertKnownNames('--require', require, [...coverageTopics, ...ids]);
-  assertKnownNames('--allow-incomplete', allowIncomplete, coverageTopics);
+  assertKnownNames('--allow-uncovered', allowUncovered, coverageTopics);
 }
 
 function assertKnownNames(option: string, names: readonly string[], known: readonly string[]): void {
   for (const name of names) {
     if (known.includes(name)) continue;
-    throw new UserError('invalid-option', `${option}: there is no "${name}".${didYouMean(name, known)}`, {
-      hint: `The topics are ${coverageTopics.join(', ')}.${
-        option === '--require' ? ' Or name a rule, such as job/terminal-status-is-final.' : ''
-      }`,
-    });
+    throw new UserError(
+      'invalid-option',
+      `Invalid value for ${option}: ${JSON.stringify(name)}.${didYouMean(name, known)}`,
+      {
+        hint: `Expected ${option === '--require' ? 'a rule, such as job/terminal-status-is-final, or ' : ''}a topic: ${coverageTopics.join(', ')}.`,
+      },
+    );
   }
 }

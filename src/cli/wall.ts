@@ -1,7 +1,6 @@
 /** `deckhand wall`: one page with the developer's own app in every scenario, on one clock. */
 import { styleText } from 'node:util';
-import { existsSync } from 'node:fs';
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { resolveOptions } from '../app/config/resolve-options.js';
 import type { DeckhandOptions } from '../app/deckhand.js';
 import { pluralize } from '../base/text/pluralize.js';
@@ -10,11 +9,13 @@ import { sanitizeLine } from '../base/text/sanitize.js';
 import { WALL_PORT } from '../server/find-wall.js';
 import { startWall } from '../wall/server.js';
 import { parseAppUrl, assertAppResponds } from '../wall/app-url.js';
-import { CliCommand, Flag, commaSeparated } from './flag.js';
+import { CliCommand } from './command.js';
+import { Flag, commaSeparated } from './flag.js';
 import {
   basePathFlag,
   configFlags,
   hostNamesFlag,
+  optionalApiKeyFlag,
   portFlag,
   scenariosFlag,
   seedFlag,
@@ -26,8 +27,8 @@ interface WallOptions {
   readonly port: number;
   readonly only?: readonly string[];
   readonly scenarios?: readonly string[];
-  readonly allowTarget?: readonly string[];
-  readonly key: boolean;
+  readonly allowAppHost?: readonly string[];
+  readonly optionalApiKey?: boolean;
   readonly basePath?: string;
   readonly seed?: number;
   readonly config?: string | false;
@@ -35,14 +36,10 @@ interface WallOptions {
 
 const flags = [
   portFlag(WALL_PORT),
-  new Flag(
-    '--only <names>',
-    'the scenarios to show, with commas between them (default: all)',
-    commaSeparated,
-  ),
+  new Flag('--only <names>', 'the scenarios to show, separated by commas (default: all)', commaSeparated),
   scenariosFlag(),
-  hostNamesFlag('--allow-target <host>', 'a remote host that the wall may proxy (repeatable)'),
-  new Option('--no-key', "accept requests without an API key: the app's own server adds it"),
+  hostNamesFlag('--allow-app-host <host>', 'another host on which the app may run (repeatable)'),
+  optionalApiKeyFlag("accept requests without an API key: the app's own server adds it"),
   basePathFlag,
   seedFlag(),
   ...configFlags,
@@ -51,10 +48,10 @@ const flags = [
 export function command(): Command {
   return new CliCommand('wall')
     .description('Show your app in every scenario at once, on one page and one clock.')
-    .argument('<app-url>', 'the address of your app, such as http://localhost:5173')
+    .argument('<app-url>', 'the URL of your app, such as http://localhost:5173')
     .addOptions(...flags)
     .addNotes(
-      `Your app needs no change. In each frame, its requests to /api/v1 get the responses of that scenario; everything else comes from your app. What you do in one frame is repeated in the others.
+      `Your app needs no change. In each frame, its requests to /api/v1 get the responses of that scenario; all other requests go to your app. Your actions in one frame are repeated in the others.
 
 Exit codes:
   0  stopped by a signal
@@ -69,13 +66,13 @@ Examples:
     .action(wall);
 }
 
-async function wall(address: string, options: WallOptions): Promise<void> {
-  const target = parseAppUrl(address, options.allowTarget);
-  const { basePath, seed, config, key, scenarios } = options;
+async function wall(appUrl: string, options: WallOptions): Promise<void> {
+  const target = parseAppUrl(appUrl, options.allowAppHost);
+  const { basePath, seed, config, optionalApiKey, scenarios } = options;
   const configured: DeckhandOptions = resolveOptions({ config, basePath, seed, scenarios }).options;
-  // The frames play scenarios, at an origin of the wall.
+  // The wall serves scenarios, at origins of its own.
   const { replay, origin, ...others } = configured;
-  const mock: DeckhandOptions = { ...others, ...(!key && { apiKeys: 'optional' }) };
+  const mock: DeckhandOptions = { ...others, ...(optionalApiKey && { apiKeys: 'optional' }) };
   await assertAppResponds(target);
   const stop = waitForStopSignal();
   const running = await startWall({
@@ -83,9 +80,9 @@ async function wall(address: string, options: WallOptions): Promise<void> {
     port: options.port,
     scenarios: options.only,
     mockOptions: mock,
-    onAppStatus: (isThere) =>
+    onAppStatus: (isResponding) =>
       console.error(
-        isThere
+        isResponding
           ? `Your app at ${target.origin} responds again.`
           : `deckhand: your app at ${target.origin} does not respond. Start it again; the wall waits for it.`,
       ),
@@ -98,7 +95,7 @@ async function wall(address: string, options: WallOptions): Promise<void> {
       '',
       `  Wall        ${styleText('cyan', running.url)}`,
       '',
-      '  Start a deck in one frame, and all frames follow. Ctrl-C stops the wall.',
+      '  Start a presentation in one frame, and the other frames follow. Ctrl-C stops the wall.',
       '',
     ].join('\n'),
   );

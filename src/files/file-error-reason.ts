@@ -1,24 +1,24 @@
-/** Maps Node file errors to readable reasons. Unknown errors keep the message of the system. */
+/** Maps error codes of the file system to sentences. Other errors keep their message. */
 
 const READING: Readonly<Record<string, string>> = {
   ENOENT: 'No such file or folder.',
   ENOTDIR: 'A parent folder of the path is a file.',
   EISDIR: 'It is a folder.',
-  EACCES: 'This user may not read it.',
-  EPERM: 'This user may not read it.',
+  EACCES: 'Permission denied.',
+  EPERM: 'Permission denied.',
 };
 
 const WRITING: Readonly<Record<string, string>> = {
-  ENOENT: 'The folder it would be in is not there.',
+  ENOENT: 'The parent folder does not exist.',
   ENOTDIR: 'A parent folder of the path is a file.',
   EEXIST: 'It is a file.',
   EISDIR: 'It is a folder.',
-  EACCES: 'This user may not write it.',
-  EPERM: 'This user may not write it.',
+  EACCES: 'Permission denied.',
+  EPERM: 'Permission denied.',
   EROFS: 'The file system is read-only.',
-  ENOSPC: 'The disk is full.',
-  EMFILE: 'Too many files are open.',
-  ENFILE: 'Too many files are open.',
+  ENOSPC: 'No space left on device.',
+  EMFILE: 'Too many open files.',
+  ENFILE: 'Too many open files.',
 };
 
 /** @param cause the error of listing a folder */

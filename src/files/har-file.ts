@@ -1,20 +1,21 @@
-/** Reads a HAR file at once: plain, compressed with gzip, or in a `.zip` file of Playwright with bodies in files of their own. */
+/** Reads a whole HAR file: uncompressed, compressed with gzip, or in a `.zip` file of Playwright, which has separate files for bodies. */
 import { unzipSync } from 'fflate';
 import { UserError } from '../base/user-error.js';
 import type { ReadAttachment } from '../journal/har/har-body.js';
 import { readErrorReason } from './file-error-reason.js';
+import { createAttachmentReader } from './har-attachments.js';
 import { getNodeBuiltins } from './node-files.js';
 
-/** The parsed file, and the files that its entries name. */
+/** The parsed file, and a reader for the files that its entries reference. */
 export interface HarFile {
   readonly har: unknown;
   readonly readAttachment: ReadAttachment;
 }
 
-/** Bytes after unpacking: all of them are in memory at once, and an archive of 1 MB can hold a gigabyte. */
+/** The limit after decompression: all bytes are in memory, and an archive of 1 MB can contain a gigabyte. */
 export const MAX_UNPACKED_BYTES = 268_435_456;
 
-/** What a parsed recording takes, in bytes for each byte of its file: the text, the values, the exchanges. */
+/** Memory of a parsed recording, for each byte of its file: the text, the values, the exchanges. */
 const MEMORY_PER_BYTE = 6;
 
 const MB = 1024 ** 2;
@@ -44,7 +45,7 @@ export function parseHarFile(file: string, bytes: Uint8Array): HarFile {
   const isPacked = first === 0x1f && second === 0x8b;
   return {
     har: parseHar(file, isPacked ? gunzip(file, bytes) : bytes),
-    readAttachment: attachmentsBeside(file),
+    readAttachment: createAttachmentReader(file),
   };
 }
 
@@ -54,7 +55,7 @@ function gunzip(file: string, bytes: Uint8Array): Uint8Array {
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     if (code === 'ERR_BUFFER_TOO_LARGE') throw fileTooLargeError(file);
-    throw new UserError('invalid-har', `${file} cannot be unpacked.`, { hint: message, cause });
+    throw new UserError('invalid-har', `${file} cannot be decompressed.`, { hint: message, cause });
   }
 }
 
@@ -102,14 +103,14 @@ function parseHar(file: string, bytes: Uint8Array): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new UserError('invalid-har', `${file}: it is not a whole JSON document: ${parserMessage(cause)}.`, {
+    throw new UserError('invalid-har', `${file}: it is not valid JSON: ${parserMessage(cause)}.`, {
       hint: 'Copy or record it again.',
       cause,
     });
   }
 }
 
-/** PowerShell writes UTF-16, and other tools begin with a byte order mark. */
+/** PowerShell writes UTF-16, and other tools start with a byte order mark. */
 function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =
@@ -117,7 +118,7 @@ function decodeText(bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** The parser's message without the excerpt of the recording, which can hold a key. */
+/** The parser's message without the excerpt of the recording, which can contain a key. */
 function parserMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.replace(/, (?:\.\.\.)?"[^]*$/, '').replace(/ in JSON at position.*$/s, '');
@@ -128,44 +129,15 @@ function assertMemory(file: string, bytes: number): void {
   const limit = getNodeBuiltins().v8.getHeapStatistics().heap_size_limit;
   const needed = bytes * MEMORY_PER_BYTE;
   if (needed <= limit) return;
-  const [size, most, more] = [bytes, limit, needed].map((one) => Math.ceil(one / MB));
+  const [size, available, required] = [bytes, limit, needed].map((one) => Math.ceil(one / MB));
   throw new UserError(
     'invalid-har',
-    `${file} has ${size} MB. To read it takes about ${more} MB of memory, and Node has a limit of ${most} MB.`,
-    { hint: `Set NODE_OPTIONS=--max-old-space-size=${(more ?? 0) + 512} and try again.` },
+    `${file} has ${size} MB. Reading it requires about ${required} MB of memory, and Node has a limit of ${available} MB.`,
+    { hint: `Set NODE_OPTIONS=--max-old-space-size=${(required ?? 0) + 512} and try again.` },
   );
 }
 
 const fileTooLargeError = (file: string): UserError =>
   new UserError('invalid-har', `${file} has more than 256 MB.`, {
-    hint: 'Record a shorter session, or leave out other services in the recorder.',
+    hint: 'Record a shorter session, or exclude other services in the recorder.',
   });
-
-/* Reads bodies that a recorder wrote into files beside the HAR file. A recording never reads files of other folders. */
-
-/** A larger body is not from the service. */
-const MAX_ATTACHMENT_BYTES = 67_108_864;
-
-function attachmentsBeside(file: string): ReadAttachment {
-  if (file === '-') return () => undefined;
-  const { fs, path: paths } = getNodeBuiltins();
-  const folder = paths.dirname(file);
-  return (name) => {
-    if (!isInsideFolder(name)) return undefined;
-    try {
-      // A link could lead out of the folder.
-      const [root, path] = [fs.realpathSync(folder), fs.realpathSync(paths.join(folder, name))];
-      if (!path.startsWith(`${root}${paths.sep}`) || fs.statSync(path).size > MAX_ATTACHMENT_BYTES)
-        return undefined;
-      return fs.readFileSync(path);
-    } catch {
-      return undefined;
-    }
-  };
-}
-
-/** Whether a name is relative and stays below its folder, on every system: without drives and streams of Windows. */
-export function isInsideFolder(name: string): boolean {
-  if (/^[/\\]|[:\0]/.test(name)) return false;
-  return name.split(/[/\\]/).every((part) => !/^\.\.[ .]*$/.test(part));
-}

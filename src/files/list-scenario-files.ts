@@ -5,24 +5,24 @@ import { isMissing, listErrorReason, readErrorReason } from './file-error-reason
 import { getNodeBuiltins } from './node-files.js';
 
 /**
- * The scenario files of a folder, sorted by name; or the one file that the path names.
+ * The scenario files of a folder, sorted by name, or the one file of the path.
  * @throws UserError (`invalid-path`) when the folder cannot be read, two files have the same scenario name, or one is a link
- *   that leads out of the folder
+ *   to a file outside of the folder
  */
 export function listScenarioFiles(directory: string): string[] {
   const files = listFiles(directory);
   for (const file of files) assertNoEscapingLink(file, directory);
   for (const [index, file] of files.entries()) {
-    const before = files[index - 1];
-    if (before !== undefined && scenarioName(before) === scenarioName(file))
-      throw duplicateNameError([before, file]);
+    const previous = files[index - 1];
+    if (previous !== undefined && scenarioName(previous) === scenarioName(file))
+      throw duplicateNameError([previous, file]);
   }
   return files;
 }
 
 /**
  * The file of the scenario with this name. Later folders override earlier ones; missing folders are skipped.
- * @throws UserError (`invalid-path`) when a folder cannot be read, it has two such files, or the file is a link that leads out
+ * @throws UserError (`invalid-path`) when a folder cannot be read, it has two such files, or the file is a link to one outside
  */
 export function findScenarioFile(name: string, directories: readonly string[]): string | undefined {
   return directories
@@ -42,20 +42,20 @@ function listFiles(directory: string): string[] {
     return [directory];
   const list = () => fs.readdirSync(directory).filter(isScenarioFile).sort();
   const names = wrapReadError(`The scenarios folder ${directory}`, list, {
-    why: listErrorReason,
-    missing: 'Make it first; it may be empty.',
+    getReason: listErrorReason,
+    missingHint: 'Create it first; it may be empty.',
   });
   return names.map((name) => path.join(directory, name));
 }
 
-/** A folder can come from others, and the control API shows its scenarios. A file that the user names can be a link. */
+/** A folder can come from somebody else, and the control API returns its scenarios. A file that the user names can be a link. */
 function assertNoEscapingLink(file: string, directory: string): void {
   if (file === directory || !isLinkOut(file, directory)) return;
   throw new UserError(
     'invalid-path',
     `The scenario file ${relativePath(file)} is a link to a file outside of its folder.`,
     {
-      hint: 'Copy the file into the folder, or remove the link and give the file itself.',
+      hint: 'Copy the file into the folder, or remove the link and pass the file itself.',
     },
   );
 }
@@ -65,7 +65,7 @@ function isLinkOut(file: string, directory: string): boolean {
   try {
     return !fs.realpathSync(file).startsWith(path.join(fs.realpathSync(directory), path.sep));
   } catch {
-    // A broken link is refused when it is read.
+    // Reading a broken link throws an error.
     return false;
   }
 }
@@ -75,36 +75,39 @@ function duplicateNameError(files: readonly string[]): UserError {
   const { path } = getNodeBuiltins();
   const folder = relativePath(path.dirname(file)) || '.';
   const which = `${files.map((each) => path.basename(each)).join(' and ')} in ${folder}`;
-  return new UserError('invalid-path', `Two files are the scenario ${scenarioName(file)}: ${which}.`);
+  return new UserError('invalid-path', `Two files define the scenario ${scenarioName(file)}: ${which}.`);
 }
 
 /** @throws UserError (`invalid-path`) when the file cannot be read, or is not a regular file: a pipe can be endless */
 export function readScenarioText(file: string): string {
   return wrapReadError(`The scenario file ${file}`, () => {
     const { fs } = getNodeBuiltins();
-    const found = fs.statSync(file);
-    if (!found.isFile() && !found.isDirectory()) throw new Error('It is not a file.');
+    const stats = fs.statSync(file);
+    if (!stats.isFile() && !stats.isDirectory()) throw new Error('It is not a regular file.');
     // More bytes than a million characters have.
-    if (found.size > 4_000_000) throw new Error('It is larger than 4 MB.');
+    if (stats.size > 4_000_000) throw new Error('It is larger than 4 MB.');
     return fs.readFileSync(file, 'utf8');
   });
 }
 
 /**
- * @param missing the hint when it does not exist
- * @throws UserError with the reason in words
+ * @param missingHint the hint when it does not exist
+ * @throws UserError with the reason
  */
 function wrapReadError<T>(
   what: string,
   read: () => T,
-  { why = readErrorReason, missing }: { why?: typeof readErrorReason; missing?: string } = {},
+  {
+    getReason = readErrorReason,
+    missingHint,
+  }: { getReason?: typeof readErrorReason; missingHint?: string } = {},
 ): T {
   try {
     return read();
   } catch (cause) {
-    throw new UserError('invalid-path', `${what} cannot be read. ${why(cause)}`, {
+    throw new UserError('invalid-path', `${what} cannot be read. ${getReason(cause)}`, {
       cause,
-      ...(missing !== undefined && isMissing(cause) && { hint: missing }),
+      ...(missingHint !== undefined && isMissing(cause) && { hint: missingHint }),
     });
   }
 }

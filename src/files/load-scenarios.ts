@@ -6,7 +6,7 @@ import { compileScenarioText, type ParsedScenario } from '../scenario/compile-te
 import { listScenarioFiles, relativePath, readScenarioText } from './list-scenario-files.js';
 
 /**
- * Reads one scenario file. Mistakes in the file are returned.
+ * Reads one scenario file. Errors in the file are returned.
  * @param name the name of the scenario. Default: the name of the file
  * @throws UserError (`invalid-path`) when the file cannot be read
  */

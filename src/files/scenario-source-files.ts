@@ -1,18 +1,22 @@
-/** The texts of scenarios on disk. It never reads outside the folders of the mock server. */
+/** Reads the texts of scenarios on disk, never outside the folders of the mock server. */
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { ScenarioSources, ScenarioFileText } from '../service/control/workspace-context.js';
 import { findScenarioFile, relativePath, readScenarioText } from './list-scenario-files.js';
+
+/** The folder of the bundled scenarios. */
+export const BUNDLED_SCENARIOS = fileURLToPath(new URL('../../scenarios/', import.meta.url));
 
 export class ScenarioSourceFiles implements ScenarioSources {
   readonly #userFolders: readonly string[];
   readonly #bundled: string | undefined;
 
   /**
-   * @param own the user's folders and files; later ones override earlier ones
+   * @param userFolders the user's folders and files; later ones override earlier ones
    * @param bundled the folder of the bundled scenarios; all others override it
    */
-  constructor(own: readonly string[], bundled?: string) {
-    this.#userFolders = own.map((folder) => resolve(folder));
+  constructor(userFolders: readonly string[], bundled?: string) {
+    this.#userFolders = userFolders.map((folder) => resolve(folder));
     this.#bundled = bundled === undefined ? undefined : resolve(bundled);
   }
 

@@ -1,4 +1,4 @@
-/** The TypeScript declaration of a project's own scenarios: it makes a typing error in their names a compile error. */
+/** Generates a TypeScript declaration of a project's scenarios, so that an unknown name is a compile error. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { UserError } from '../base/user-error.js';
@@ -8,9 +8,9 @@ import { writeErrorReason } from './file-error-reason.js';
 import { readScenarioFile } from './load-scenarios.js';
 import { listScenarioFiles, relativePath } from './list-scenario-files.js';
 
-/** The file for a declaration if the user names none. */
+/** The default file of the declaration. */
 export function defaultTypesFile(root: string): string {
-  // Beside the code, as `vite-env.d.ts` is.
+  // Next to the code, like `vite-env.d.ts`.
   return join(existsSync(join(root, 'src')) ? join(root, 'src') : root, 'deckhand-env.d.ts');
 }
 
@@ -32,7 +32,7 @@ export function generateScenarioTypes(paths: readonly string[]): ScenarioTypes {
 export {};
 
 declare module 'deckhand/scenarios' {
-  interface OwnScenarios {
+  interface CustomScenarios {
 ${fields.join('')}  }
 }
 `;
@@ -53,13 +53,13 @@ export function writeIfChanged(file: string, text: string): boolean {
     throw new UserError('invalid-option', `${relativePath(file)} cannot be written.`, {
       hint: existsSync(dirname(file))
         ? writeErrorReason(cause)
-        : `Make the folder of ${basename(file)} first.`,
+        : `Create the folder of ${basename(file)} first.`,
       cause,
     });
   }
 }
 
-/** A file with a mistake has no title, but its name stays known: a mistake there does not break the compiler. */
+/** An invalid file has no title, but its name stays declared, so that the error does not spread to the compiler. */
 function readTitle(file: string): string | undefined {
   const parsed = readScenarioFile(file);
   return 'timeline' in parsed ? parsed.timeline.title : undefined;

@@ -1,4 +1,4 @@
-/** Reads scenario files again when they are saved, while the mock server runs. */
+/** Watches scenario files, and reloads them when they change. */
 import { dirname, resolve } from 'node:path';
 import type { ScenarioLibrary } from '../scenario/library.js';
 import { UserError } from '../base/user-error.js';
@@ -7,18 +7,18 @@ import { readScenarioFile } from './load-scenarios.js';
 import { findScenarioFile, relativePath } from './list-scenario-files.js';
 
 export interface ReloadListener {
-  /** A file was read again, is new, or replaces a deleted file of the same name. */
+  /** A file was reloaded, is new, or replaces a deleted file of the same name. */
   readonly onLoad: (name: string, file: string, isNew: boolean) => void;
-  /** A file was deleted, and no other file has its name. The scenario stays until the next start. */
+  /** A file was deleted, and no other file has its name. The scenario is available until the next start. */
   readonly onDelete: (name: string, file: string) => void;
-  /** A file was read again and has no effect: a file of the same name in a later folder overrides it. */
+  /** A file was reloaded without effect: a file of the same name in a later folder overrides it. */
   readonly onOverridden: (file: string, winner: string) => void;
-  /** A file cannot be used. `isPreviousKept` says whether a good version stays. */
+  /** A file is invalid. `isPreviousKept`: the last valid version stays active. */
   readonly onInvalid: (errors: readonly UserError[], isPreviousKept: boolean) => void;
   /** Called after each change or deletion of a file, with any result. */
   readonly onChange?: () => void;
   /** The system cannot watch all files: it has reached its limit of watches, or a folder was deleted. */
-  readonly onWatchError: (what: string) => void;
+  readonly onWatchError: (reason: string) => void;
 }
 
 /** Polling instead of file events, for file systems without events, such as network file systems. */
@@ -30,7 +30,7 @@ export interface PollingOptions {
 
 /**
  * Watches folders until the returned function is called; later folders override earlier ones. Running jobs keep their
- * timelines. A folder that is removed and made again is watched again.
+ * timelines. A folder that is removed and created again is watched again.
  */
 export async function watchScenarios(
   directories: readonly string[],
@@ -40,21 +40,21 @@ export async function watchScenarios(
 ): Promise<() => Promise<void>> {
   const { watch } = await import('chokidar');
   const folders = directories.map((directory) => resolve(directory));
-  // The folders around them see that they are made again.
-  const around = [...new Set(folders.map((folder) => dirname(folder)))];
-  const watcher = watch(around, {
+  // The parents are watched, so that a folder that is created again is detected.
+  const parents = [...new Set(folders.map((folder) => dirname(folder)))];
+  const watcher = watch(parents, {
     depth: 1,
     ignoreInitial: true,
     ...(usePolling !== undefined && { usePolling }),
     ...(interval !== undefined && { interval }),
-    // Editors write a file in several steps, so it is read when it has not changed for a moment.
+    // Editors write a file in several steps, so it is read once it has not changed for some milliseconds.
     awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 20 },
     ignored: (path) =>
-      !around.includes(path) &&
+      !parents.includes(path) &&
       !folders.includes(path) &&
       !(folders.includes(dirname(path)) && isScenarioFile(path)),
   });
-  const refuse = (name: string, errors: readonly UserError[]): void => {
+  const reject = (name: string, errors: readonly UserError[]): void => {
     library.setErrors(name, errors);
     listener.onInvalid(errors, library.get(name) !== undefined);
   };
@@ -64,7 +64,7 @@ export async function watchScenarios(
     if (winner !== undefined && winner !== file)
       return listener.onOverridden(relativePath(file), relativePath(winner));
     const parsed = readScenarioFile(file);
-    if ('errors' in parsed) return refuse(name, parsed.errors);
+    if ('errors' in parsed) return reject(name, parsed.errors);
     const isNew = library.get(name) === undefined;
     library.set(parsed.timeline);
     listener.onLoad(name, relativePath(file), isNew);
@@ -76,20 +76,20 @@ export async function watchScenarios(
     if (other !== undefined) load(other);
     else if (library.get(name)) listener.onDelete(name, relativePath(file));
   };
-  const then =
-    (work: (file: string) => void) =>
+  const handle =
+    (action: (file: string) => void) =>
     (file: string): void => {
       try {
-        work(file);
+        action(file);
       } catch (error) {
         if (!(error instanceof UserError)) throw error;
-        refuse(scenarioName(file), [error]);
+        reject(scenarioName(file), [error]);
       }
       listener.onChange?.();
     };
-  watcher.on('add', then(load)).on('change', then(load)).on('unlink', then(remove));
+  watcher.on('add', handle(load)).on('change', handle(load)).on('unlink', handle(remove));
   watcher.on('unlinkDir', (folder) => {
-    if (folders.includes(folder)) listener.onWatchError(`the folder ${relativePath(folder)} has gone`);
+    if (folders.includes(folder)) listener.onWatchError(`the folder ${relativePath(folder)} was deleted`);
   });
   watcher.on('error', (error) =>
     listener.onWatchError(error instanceof Error ? error.message : String(error)),

@@ -1,4 +1,4 @@
-/** Writes a new file. Refuses to overwrite without --force. */
+/** Writes a new file, and overwrites an existing one only with --force. */
 import { statSync, type Stats } from 'node:fs';
 import { sanitizeLine } from '../base/text/sanitize.js';
 import { UserError } from '../base/user-error.js';
@@ -6,38 +6,38 @@ import { writeErrorReason } from './file-error-reason.js';
 import { writeFileAtomic } from './write-file-atomic.js';
 
 interface OverwriteOptions {
-  /** Whether an existing file can be overwritten: the flag `--force`. */
+  /** Whether an existing file may be overwritten: the flag `--force`. */
   readonly force?: boolean | undefined;
 }
 
 /**
- * Checks the paths of all new files, before the work that fills them.
+ * Validates the paths of all new files, before the work that fills them.
  * @throws UserError if one has content and would be overwritten, or is a folder
  */
 export function assertNewFiles(files: readonly string[], { force = false }: OverwriteOptions = {}): void {
-  const there = files.map((file) => ({ file, found: statOf(file) }));
-  const named = (list: typeof there): string => list.map(({ file }) => sanitizeLine(file)).join(', ');
-  const folders = there.filter(({ found }) => found?.isDirectory());
+  const targets = files.map((file) => ({ file, stats: findStats(file) }));
+  const join = (list: typeof targets): string => list.map(({ file }) => sanitizeLine(file)).join(', ');
+  const folders = targets.filter(({ stats }) => stats?.isDirectory());
   if (folders.length > 0)
     throw new UserError(
       'invalid-option',
-      `${named(folders)} ${folders.length === 1 ? 'is a folder' : 'are folders'}.`,
+      `${join(folders)} ${folders.length === 1 ? 'is a folder' : 'are folders'}.`,
       {
         hint: 'Choose another name.',
       },
     );
-  // An empty file holds nothing: tools such as mktemp make them. A pipe or a device has no size.
-  const filled = force ? [] : there.filter(({ found }) => found && found.size > 0);
-  if (filled.length > 0)
+  // Tools such as mktemp create empty files. A pipe or a device has no size.
+  const existing = force ? [] : targets.filter(({ stats }) => stats && stats.size > 0);
+  if (existing.length > 0)
     throw new UserError(
       'invalid-option',
-      `${named(filled)} already ${filled.length === 1 ? 'exists' : 'exist'}.`,
+      `${join(existing)} already ${existing.length === 1 ? 'exists' : 'exist'}.`,
       { hint: 'Choose another name, or overwrite with --force.' },
     );
 }
 
 /**
- * Writes the file as a whole: after a crash or on a full disk there is the old file, or none.
+ * Writes the file atomically: after a crash or on a full disk, the old file still exists, or none.
  * @throws UserError if it has content and would be overwritten, or cannot be written
  */
 export function writeNewFile(
@@ -56,7 +56,7 @@ export function writeNewFile(
 }
 
 /** Undefined if it cannot be read; the write reports the error. */
-function statOf(file: string): Stats | undefined {
+function findStats(file: string): Stats | undefined {
   try {
     return statSync(file);
   } catch {

@@ -168,12 +168,12 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
       { operation: 'getGenerationStatus', requests: 3, corrupt: 'malformed' },
       { operation: 'getGenerationStatus', requests: 4, drip: '3s' },
     ],
-    violates: ['wire/success-bodies-are-json'],
+    violates: ['response/success-body-is-json'],
   },
   'flaky-network': {
     title: 'A bad connection',
     description:
-      'Slow responses, a reset connection, a 502 from a proxy, and a 503 for the first request of the deck.\nExercises retries of transient failures, and progress on an unreliable network.\n',
+      'Slow responses, a reset connection, a 502 from a proxy, and a 503 for the first fetch of the presentation.\nExercises retries of transient failures, and progress on an unreliable network.\n',
     steps: [
       {
         generate: {
@@ -197,7 +197,7 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
   'happy-path': {
     title: 'A deck in twelve seconds',
     description:
-      'The normal case: a short wait, a progress bar that fills slide by slide, and the finished presentation.\nExercises the progress screen, its step text, and the way to the presentation.\n',
+      'The normal case: a short wait, a progress bar that fills slide by slide, and the finished presentation.\nExercises the progress screen, its step text, and the transition to the presentation.\n',
     steps: [
       { generate: { for: '1.5s', tokens: '0..140', current_step: 'Reading the prompt' } },
       { generate: { for: '2s', tokens: '140..420', slides: '0%', current_step: 'Sketching the outline' } },
@@ -281,7 +281,7 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
   'rate-limited-no-retry-after': {
     title: '429 while polling, without Retry-After',
     description:
-      "The same as rate-limited, but the responses have no `Retry-After`.\nExercises the client's own back-off: increasing and bounded.\n",
+      "The same as rate-limited, but the responses have no `Retry-After`.\nExercises the client's own backoff: increasing and bounded.\n",
     steps: [
       {
         generate: {
@@ -298,7 +298,7 @@ export const bundledScenarios: Readonly<Record<string, Scenario>> = {
   'rate-limited': {
     title: '429 while polling, with Retry-After',
     description:
-      'From the third poll on, five responses are 429 with `Retry-After`. Then the job continues normally.\nExercises the back-off: wait for `Retry-After`, keep the progress on the screen, and show no failure.\n',
+      'From the third poll on, five responses are 429 with `Retry-After`. Then the job continues normally.\nExercises the backoff: wait for `Retry-After`, keep the progress on the screen, and show no failure.\n',
     steps: [
       {
         generate: {

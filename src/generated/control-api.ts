@@ -31,14 +31,14 @@ export interface paths {
       };
       cookie?: never;
     };
-    /** Show a workspace */
+    /** Get a workspace */
     get: operations['getWorkspace'];
     put?: never;
     post?: never;
     delete?: never;
     options?: never;
     head?: never;
-    /** Change the plan or the API switch */
+    /** Update the plan or API access */
     patch: operations['updateWorkspace'];
     trace?: never;
   };
@@ -79,7 +79,7 @@ export interface paths {
     put?: never;
     /**
      * Create an API key
-     * @description Only this response shows the value.
+     * @description Only this response contains the key.
      */
     post: operations['createApiKey'];
     delete?: never;
@@ -99,13 +99,13 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Save the state
-     * @description Returns the whole state of the workspace at this moment, without its keys.
+     * Take a snapshot of a workspace
+     * @description Returns the complete state of the workspace, without its keys.
      */
     get: operations['getSnapshot'];
     /**
-     * Load a saved state
-     * @description Loads all of it, or nothing. Afterwards, the workspace behaves like the one that was saved.
+     * Restore a snapshot
+     * @description Restores the whole snapshot, or nothing. It replaces the data, the clock and the journal of the workspace.
      */
     put: operations['restoreSnapshot'];
     post?: never;
@@ -126,8 +126,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the changes
-     * @description What has changed since an earlier response. A job that moves by time alone does not change: its timeline says when it moves.
+     * Get the changes since a cursor
+     * @description The parts of the workspace that have changed since an earlier response. The progress of a job over time is not a change: its timeline contains the times.
      */
     get: operations['getChanges'];
     put?: never;
@@ -169,8 +169,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the text of a scenario
-     * @description The current text of its file. For a scenario without a file, the text that a file would have.
+     * Get the source of a scenario
+     * @description The current text of its file. For a scenario without a file, the YAML is generated.
      */
     get: operations['getScenarioSource'];
     put?: never;
@@ -194,7 +194,7 @@ export interface paths {
     get?: never;
     /**
      * Set the active scenario
-     * @description Sets a scenario by its name, or a scenario in the body, as JSON or as the text of a file. New jobs play it. Running jobs keep their scenario.
+     * @description Sets the scenario that new jobs play: by its name, or inline, as JSON or as the text of a scenario file. Running jobs keep their scenario.
      */
     put: operations['useScenario'];
     post?: never;
@@ -215,7 +215,7 @@ export interface paths {
       };
       cookie?: never;
     };
-    /** Read the clock */
+    /** Get the clock */
     get: operations['getClock'];
     put?: never;
     post?: never;
@@ -319,7 +319,7 @@ export interface paths {
     put?: never;
     /**
      * Advance the clock to the next event
-     * @description Advances to the next event of a job, or of the workspace: an event of any job, or the time of a delayed response. If there is no event, the clock does not change.
+     * @description Advances to the next event of one job, or of the workspace: an event of any job, or the release of a delayed response. If there is no event, the clock does not change.
      */
     post: operations['advanceClockToNextEvent'];
     delete?: never;
@@ -391,7 +391,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Show a job
+     * Get a job
      * @description Returns the job with its timeline, at the current time or at the time in `at`.
      */
     get: operations['getJob'];
@@ -444,7 +444,7 @@ export interface paths {
     put?: never;
     /**
      * Make the job ask a question
-     * @description The job waits until a reply arrives.
+     * @description The job waits for a reply.
      */
     post: operations['askQuestion'];
     delete?: never;
@@ -539,8 +539,8 @@ export interface paths {
     get: operations['listFaults'];
     put?: never;
     /**
-     * Activate a fault
-     * @description Changes the next responses of an operation. The effects are the same as in scenario files. Of several active faults for a request, the oldest applies.
+     * Add a fault
+     * @description Changes the next responses of an operation. The effects are the same as in scenario files. If several active faults match a request, the oldest one applies.
      */
     post: operations['addFault'];
     /** Remove all faults */
@@ -583,7 +583,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the journal
+     * Get the journal
      * @description The oldest exchange first, with redacted keys.
      */
     get: operations['getJournal'];
@@ -608,7 +608,7 @@ export interface paths {
       };
       cookie?: never;
     };
-    /** Show an exchange */
+    /** Get an exchange */
     get: operations['getExchange'];
     put?: never;
     post?: never;
@@ -628,7 +628,7 @@ export interface paths {
       };
       cookie?: never;
     };
-    /** Read the journal as HAR 1.2 */
+    /** Export the journal as HAR 1.2 */
     get: operations['getJournalHar'];
     put?: never;
     post?: never;
@@ -649,8 +649,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Judge the behaviour of clients
-     * @description Judges the exchanges in the journal by the client rules of the interface. The journal has only requests with a key of the workspace.
+     * Check the clients against the client rules
+     * @description Checks the exchanges in the journal against the rules that the spec gives to clients. The journal contains only requests with a key of the workspace.
      */
     get: operations['getClientReport'];
     put?: never;
@@ -687,11 +687,11 @@ export interface components {
         | 'internal_error';
       errors?: components['schemas']['InputIssue'][];
     };
-    /** @description A fault in the input. */
+    /** @description An error in the input. */
     InputIssue: {
       /** @description A JSON pointer into the body (RFC 6901), or /name for a query parameter. */
       pointer: string;
-      /** @description What was expected there. */
+      /** @description What is expected there, such as `must be a string`. */
       detail: string;
     };
     /**
@@ -712,9 +712,9 @@ export interface components {
       sandbox: boolean;
       /** @description The active scenario. */
       scenario: string | null;
-      /** @description What new jobs play without an active scenario. */
+      /** @description The scenario of new jobs if none is active. */
       default_scenario: string;
-      /** @description The name of the recording that is replayed instead. */
+      /** @description The name of the recording that the workspace replays instead of scenarios. */
       recording?: string;
       clock: components['schemas']['ClockInfo'];
       /** @description The number of jobs. */
@@ -723,7 +723,7 @@ export interface components {
       active_fault_count: number;
       /** @description The number of exchanges in the journal. */
       exchange_count: number;
-      /** @description The numbers of old entries that were removed, because a workspace keeps a limited number. */
+      /** @description The numbers of old entries that were evicted, because a workspace stores a limited number. */
       evicted: {
         jobs: number;
         presentations: number;
@@ -744,14 +744,14 @@ export interface components {
     ResetRequest: {
       /** @description Jobs, presentations, counters, active faults, and the active scenario. */
       data?: boolean;
-      /** @description The clock then shows the real time and runs. */
+      /** @description Whether the clock is set to the real time and runs. */
       clock?: boolean;
       journal?: boolean;
     };
     CreatedApiKey: {
-      /** @description The value. Only this response shows it. */
+      /** @description The key. Only this response contains it. */
       key: string;
-      /** @description The text that replaces the key in the journal. */
+      /** @description The start of the SHA-256 of the key */
       fingerprint: string;
     };
     ScenarioList: {
@@ -759,16 +759,16 @@ export interface components {
         name: string;
         title: string;
         description?: string;
-        /** @description What the chart of the panel shows. */
+        /** @description A summary of the steps and faults */
         timeline: {
           [key: string]: unknown;
         };
       }[];
-      /** @description Invalid scenario files. An earlier valid version stays in use. */
+      /** @description Invalid scenario files. The last valid version of a scenario stays active. */
       invalid: {
         /** @description The name of the scenario. */
         name: string;
-        /** @description All mistakes, each with its file, line and column in front. */
+        /** @description All errors, each with its file, line and column. */
         errors: string[];
       }[];
     };
@@ -781,7 +781,7 @@ export interface components {
     };
     /** @description The text of a scenario file, YAML or JSON. */
     ScenarioText: string;
-    /** @description The name of a loaded scenario, or a scenario as an object or as a text. A name beside one of these is the name that its jobs show. */
+    /** @description The name of a loaded scenario, or a scenario as an object or as text. With an object or a text, `name` is the name of that scenario. */
     UseScenarioRequest: {
       /** @description The name of a scenario. */
       name?: string;
@@ -790,19 +790,19 @@ export interface components {
     };
     ClockInfo: {
       now: components['schemas']['Instant'];
-      /** @description The number of its seconds in one real second. */
+      /** @description The number of seconds that pass on the clock in one real second. */
       speed: number;
       paused: boolean;
-      /** @description The number of responses that wait for the clock because of latency, drip or a stalled connection. */
+      /** @description The number of responses that wait for the clock because of latency, drip or a connection timeout. */
       pending_responses: number;
     };
     ClockAdvance: {
       clock: components['schemas']['ClockInfo'];
-      /** @description The number of waiting responses that are sent now. */
+      /** @description The number of pending responses that are sent now. */
       released_responses: number;
       /** @description The job that reached its next event. Null if there is none. */
       job: components['schemas']['JobInfo'] | null;
-      /** @description What the step passed by: faults that count polls. */
+      /** @description Warns that request-counting faults were not applied. */
       skipped_faults_note?: string;
     };
     SetClockSpeedRequest: {
@@ -822,14 +822,14 @@ export interface components {
       template_id: string;
       scenario: string;
       started_at: components['schemas']['Instant'];
-      /** @description The status view that a poll returns. */
+      /** @description The body of the status response that a poll gets. */
       status_response: {
         [key: string]: unknown;
       };
-      /** @description The address of the deck of a completed job. */
-      deck_url?: string;
+      /** @description The URL of the presentation of a completed job. */
+      presentation_url?: string;
       position: components['schemas']['TimelinePosition'];
-      /** @description The past and the future parts of the job, without further interventions. */
+      /** @description The past and future parts of the job, if there are no further interventions. */
       timeline?: components['schemas']['TimelinePart'][];
     };
     /** @description The position of the job on its timeline. */
@@ -841,7 +841,7 @@ export interface components {
       since: components['schemas']['Instant'];
       until: components['schemas']['InstantOrNull'];
     };
-    /** @description When the next step begins without an intervention. Null if it does not. */
+    /** @description When the next step starts without an intervention. Null if it does not. */
     InstantOrNull: string | null;
     TimelinePart: {
       step: number;
@@ -851,7 +851,7 @@ export interface components {
       until: components['schemas']['InstantOrNull'];
       /** @description The first current_step, the question, or the error. */
       text?: string;
-      /** @description The figures of its status views, for the panel. */
+      /** @description The ranges of the counts in its status responses, for the panel. */
       progress_range?: {
         [key: string]: unknown;
       };
@@ -864,7 +864,7 @@ export interface components {
       prompt: string;
       /** @description Default: the first template. */
       template_id?: string;
-      /** @description The name of a loaded scenario. Default: as for a request of a client. */
+      /** @description The name of a loaded scenario. Default: the same as for a request from a client. */
       scenario?: string;
     };
     WorkspaceTemplateList: {
@@ -910,17 +910,17 @@ export interface components {
     ActiveFault: {
       id: string;
       operation: components['schemas']['OperationId'][];
-      /** @description The number of responses left. */
+      /** @description The number of responses that it will still change. */
       remaining: number;
-      /** @description The number of responses that it changed so far. Without it, none. */
+      /** @description The number of responses that it has changed so far. Default: 0. */
       applied?: number;
-      /** @description When it ends. */
+      /** @description When it expires. */
       expires_at: components['schemas']['InstantString'];
       /** @description The only job that it applies to. */
       job?: string;
       /** @description The probability for each response. */
       probability?: number;
-      /** @description The number of responses so far that it could have changed. Only with a probability. */
+      /** @description Matching responses so far. Only with a probability. */
       attempts?: number;
       response?: components['schemas']['FaultResponse'];
       latency?: components['schemas']['DurationRange'];
@@ -934,11 +934,11 @@ export interface components {
       faults: components['schemas']['ActiveFault'][];
     };
     Journal: {
-      /** @description The number of exchanges that the journal has dropped to limit its size. */
+      /** @description The number of exchanges that were evicted to limit the size of the journal. */
       evicted: number;
       exchanges: components['schemas']['ExchangeInfo'][];
     };
-    /** @description A request and its response on the wire. */
+    /** @description A request and its response, as sent. */
     ExchangeInfo: {
       /** @description The number of the exchange. */
       sequence: number;
@@ -951,7 +951,7 @@ export interface components {
         headers: components['schemas']['HeaderList'];
         body?: components['schemas']['BodyInfo'];
       };
-      /** @description Absent when no response was sent. */
+      /** @description Absent if no response was sent. */
       response?: {
         status: number;
         headers: components['schemas']['HeaderList'];
@@ -959,7 +959,7 @@ export interface components {
       };
       /** @enum {string} */
       failure?: 'reset' | 'timeout' | 'aborted' | 'truncated' | 'unreachable' | 'protocol';
-      /** @description Whether the clock was set, paused or slowed down after the previous exchange. Then the interval between the two shows nothing about the client. */
+      /** @description Whether the clock was set, paused or slowed down since the previous exchange. If so, the interval between the two says nothing about the client. */
       clockChanged?: boolean;
       /** @description The page that sent the request, if known. */
       pageref?: string;
@@ -986,11 +986,11 @@ export interface components {
     HarDocument: {
       [key: string]: unknown;
     };
-    /** @description Without a part, it has not changed. */
+    /** @description Only the changed parts are present. */
     WorkspaceChanges: {
-      /** @description The `after` of the next request. */
+      /** @description The `cursor` of the next request. */
       cursor: string;
-      /** @description Whether this is the whole state. It replaces all earlier parts. */
+      /** @description Whether this is the complete state. It replaces all earlier parts. */
       full: boolean;
       workspace?: components['schemas']['WorkspaceInfo'];
       clock?: components['schemas']['ClockInfo'];
@@ -1001,14 +1001,14 @@ export interface components {
       /** @description Exchanges of no workspace: an unknown key, path or method. */
       unassigned?: components['schemas']['ExchangeInfo'][];
     };
-    /** @description The whole state of a server, or of one of its workspaces at one moment. The lists have the rows of the store. */
+    /** @description A snapshot of a server or of one workspace. */
     Snapshot: {
       /** @constant */
       format: 'deckhand-snapshot';
       /** @constant */
       version: 4;
       /**
-       * @description A moment has one workspace.
+       * @description A snapshot with the scope workspace has exactly one workspace.
        * @enum {string}
        */
       scope: 'server' | 'workspace';
@@ -1019,9 +1019,9 @@ export interface components {
       id: string;
       plan: components['schemas']['Plan'];
       apiEnabled: boolean;
-      /** @description The SHA-256 of each API key that was created. Only in a state. */
+      /** @description The SHA-256 of each API key that was created. Only in the snapshot of a server. */
       keys?: string[];
-      /** @description Settings that are not those of the server's options. */
+      /** @description Settings that differ from the options of the server. */
       settings?: {
         seed: number;
         /** @description The id of a timeline in scenarios. */
@@ -1037,17 +1037,17 @@ export interface components {
       scenario: {
         /** @description The id of a timeline in scenarios. */
         active: string | null;
-        /** @description Whether it is the scenario of this name in the list. */
+        /** @description Whether it is the scenario of this name in the library. */
         isFromLibrary: boolean;
         activationCount: number;
       };
-      /** @description What jobs play, with the ids of the timelines. */
+      /** @description The scenarios of the jobs, with the ids of their timelines. */
       scenarios: {
         id: string;
         name: string;
         scenario: components['schemas']['Scenario'];
       }[];
-      /** @description What was played of a recording. Absent in a workspace that plays scenarios. */
+      /** @description The progress of a replay. Absent in a workspace that plays scenarios. */
       replay?: {
         /** @description The name of the recording. */
         recording: string;
@@ -1055,7 +1055,7 @@ export interface components {
           [key: string]: unknown;
         };
       };
-      /** @description The number of faults that were ever activated. */
+      /** @description The number of faults that were ever added. */
       faultCount: number;
       faults: components['schemas']['ActiveFault'][];
       jobs: components['schemas']['JobSnapshot'][];
@@ -1097,7 +1097,7 @@ export interface components {
       timelineId: string;
       seed: number;
       events: components['schemas']['JobEventSnapshot'][];
-      /** @description The new title of its presentation, and when it was set. */
+      /** @description The new title of its presentation, and the time of the change. */
       renamed?: {
         title: string;
         at: components['schemas']['Milliseconds'];
@@ -1160,7 +1160,7 @@ export interface components {
       $schema?: string;
       /** @description The title in lists. */
       title: string;
-      /** @description Which screen of a client this exercises, in about two lines. */
+      /** @description What this scenario tests in a client. */
       description?: string;
       match?: components['schemas']['Match'];
       workspace?: components['schemas']['WorkspaceOverrides'];
@@ -1171,14 +1171,14 @@ export interface components {
       seed?: number;
       /** @description The steps of a job, in order. The last step must be complete, fail or stall. */
       steps: components['schemas']['Step'][];
-      /** @description Errors and delays of responses. The first one that applies has effect. */
+      /** @description Errors and delays of responses. The first match wins. */
       faults?: components['schemas']['Fault'][];
-      /** @description The first jobs that start under this scenario, in order: each plays a scenario of its own. Later jobs play the steps above. */
+      /** @description Overrides for the first jobs, in the order of their starts. Later jobs play `steps`. */
       jobs?: components['schemas']['JobScenario'][];
       /** @description The contract rules that the scenario violates on purpose. Deckhand rejects a scenario with an undeclared violation. */
       violates?: string[];
     };
-    /** @description What one of several jobs plays. Its faults are those of its polls and messages. */
+    /** @description The scenario of one of several jobs. Its faults apply to its polls and messages. */
     JobScenario: {
       /** @description The title in lists. */
       title?: string;
@@ -1187,9 +1187,9 @@ export interface components {
       /** @description As the faults of a scenario. */
       faults?: components['schemas']['Fault'][];
     };
-    /** @description The new jobs that play this scenario if nothing else selects one. A job must match all conditions. */
+    /** @description Selects this scenario for new jobs, if nothing else selects one. A job must match all conditions. */
     Match: {
-      /** @description A text in the prompt. Upper and lower case are equal. */
+      /** @description Case-insensitive substring of the prompt. */
       prompt?: string;
       /** @description The id of the template. */
       template_id?: string;
@@ -1221,16 +1221,16 @@ export interface components {
     /** @description The job generates. */
     GenerateStep: {
       for: components['schemas']['DurationRange'];
-      /** @description The completed slides from..to during the step, as numbers or in percent of all slides (0..8, 0%..100%). A single value is the end. The status view has progress from the first step with slides. */
+      /** @description The completed slides from..to during the step, as numbers or in percent of all slides (0..8, 0%..100%). A single value is the end. The status response has progress from the first step with slides. */
       slides?: string | number;
       /** @description slides_total from this step on. Default: the slides of the presentation. */
       slides_total?: number;
       /**
-       * @description Hides progress until a step has slides.
+       * @description Omits progress until a step has slides.
        * @constant
        */
       progress?: false;
-      /** @description The running total of tokens from..to during the step. It must not fall. A single value is the end. */
+      /** @description The running total of tokens from..to during the step. It must not decrease. A single value is the end. */
       tokens?: string | number;
       /** @description The text of current_step. {slide} is the number of the next slide, {slides_completed} the completed slides, {slides_total} the total. */
       current_step?: string;
@@ -1246,11 +1246,11 @@ export interface components {
       /** @description How long the job waits for a reply. Default: without a limit. */
       timeout?: components['schemas']['DurationRange'];
       /**
-       * @description What the job does without a reply in time. Default: fail.
+       * @description What the job does if no reply arrives in time. Default: fail.
        * @enum {string}
        */
       on_timeout?: 'fail' | 'continue';
-      /** @description The error if the job fails without a reply. */
+      /** @description The error if the job fails on timeout. */
       error?: string;
       status_fields?: components['schemas']['StatusFields'];
       probability?: components['schemas']['Probability'];
@@ -1265,7 +1265,7 @@ export interface components {
       tokens?: number;
       /** @description Whether the presentation is public. Default: false. */
       is_public?: boolean;
-      /** @description Fields of the presentation that the others cannot express: sections of another shape, undocumented fields. They replace those of Deckhand. */
+      /** @description Fields of the presentation that the other options cannot express, such as undocumented ones or sections of another shape. They override the generated fields. */
       presentation?: {
         [key: string]: unknown;
       };
@@ -1285,14 +1285,14 @@ export interface components {
       status_fields?: components['schemas']['StatusFields'];
       probability?: components['schemas']['Probability'];
     };
-    /** @description The job generates without an end and makes no progress. */
+    /** @description The job stays in the status generating and makes no progress. */
     StallStep: {
       /** @description The text of current_step. */
       current_step?: string;
       status_fields?: components['schemas']['StatusFields'];
       probability?: components['schemas']['Probability'];
     } | null;
-    /** @description Fields that the status view has during this step in addition, or instead of those of the step. {generation_id} in their strings becomes the id of the job. */
+    /** @description Extra or overriding fields of the status response during this step. {generation_id} in their strings becomes the id of the job. */
     StatusFields: {
       [key: string]: unknown;
     };
@@ -1308,7 +1308,7 @@ export interface components {
       probability?: number;
       response?: components['schemas']['FaultResponse'];
       /**
-       * @description The operation takes effect, and only its response is another one: a job starts although the client gets a 504.
+       * @description Executes the operation first: the job starts although the client gets a 504.
        * @constant
        */
       takes_effect?: true;
@@ -1324,7 +1324,7 @@ export interface components {
        * @enum {string}
        */
       corrupt?: 'truncated' | 'malformed';
-      /** @description Sends the body in small pieces over this time. */
+      /** @description Sends the body in chunks over this time. */
       drip?: components['schemas']['Duration'];
     };
     /** @description A response instead of the normal one. */
@@ -1351,7 +1351,7 @@ export interface components {
       | 'startGeneration'
       | 'getGenerationStatus'
       | 'sendGenerationMessage';
-    /** @description The fields of deckhand/report.schema.json that are about clients, and the clients in the journal. */
+    /** @description The parts of deckhand/report.schema.json about clients, and the clients in the journal. */
     ClientReportDocument: {
       [key: string]: unknown;
     };
@@ -1375,7 +1375,7 @@ export interface components {
         'application/json': components['schemas']['WorkspaceInfo'];
       };
     };
-    /** @description The new key. */
+    /** @description The new API key. */
     CreatedApiKey: {
       headers: {
         [name: string]: unknown;
@@ -1384,7 +1384,7 @@ export interface components {
         'application/json': components['schemas']['CreatedApiKey'];
       };
     };
-    /** @description The state. */
+    /** @description The snapshot. */
     Snapshot: {
       headers: {
         [name: string]: unknown;
@@ -1393,7 +1393,7 @@ export interface components {
         'application/json': components['schemas']['Snapshot'];
       };
     };
-    /** @description What has changed. */
+    /** @description The changes. */
     WorkspaceChanges: {
       headers: {
         [name: string]: unknown;
@@ -1411,7 +1411,7 @@ export interface components {
         'application/json': components['schemas']['ScenarioList'];
       };
     };
-    /** @description The text. */
+    /** @description The source. */
     ScenarioSource: {
       headers: {
         [name: string]: unknown;
@@ -1429,7 +1429,7 @@ export interface components {
         'application/json': components['schemas']['ClockInfo'];
       };
     };
-    /** @description The clock, and what it reached. */
+    /** @description The clock, and the event. */
     ClockAdvance: {
       headers: {
         [name: string]: unknown;
@@ -1501,7 +1501,7 @@ export interface components {
         'application/json': components['schemas']['ExchangeInfo'];
       };
     };
-    /** @description The archive. */
+    /** @description The HAR document. */
     HarDocument: {
       headers: {
         [name: string]: unknown;
@@ -1546,27 +1546,27 @@ export interface components {
     status: string;
     /** @description Only exchanges about this job. */
     about: string;
-    /** @description Only exchanges that begin at this time or later. */
+    /** @description Only exchanges that start at this time or later. */
     since: components['schemas']['InstantString'];
     /** @description The maximum number of exchanges. The newest are returned. */
     limit: components['schemas']['CountText'];
     /** @description Whether requests that belong to no workspace are included: an unknown key, path or method. Default: false. */
     includeUnassigned: 'true' | 'false';
-    /** @description Faster polls of one job are a tight loop. Default: 1s. */
+    /** @description Polls of one job at shorter intervals are a tight loop. Default: 1s. */
     minPollInterval: components['schemas']['Duration'];
-    /** @description Whether the clients' timers use the clock of the workspace. Then intervals count although you change the clock. */
+    /** @description Whether the timers of the clients follow the clock of the workspace. If true, intervals are judged even if the clock was changed. */
     timersFollowClock: 'true' | 'false';
-    /** @description Whether all requests come from one client in one tab. Then nothing is excused as the request of another tab. */
+    /** @description Whether all requests come from one client in one tab. If true, no finding is downgraded because another tab may have sent the request. */
     singleClient: 'true' | 'false';
     /** @description Only the exchanges of this client, as `clients` names it. Default: all clients. */
     client: string;
     /** @description The maximum number of jobs. Default: 1000. */
     jobLimit: components['schemas']['CountText'];
-    /** @description Whether each job has its timeline. Default: false. */
+    /** @description Whether each job includes its timeline. Default: false. */
     includeTimeline: 'true' | 'false';
-    /** @description Whether the exchanges have their bodies. Default: true. */
+    /** @description Whether the exchanges include their bodies. Default: true. */
     includeBodies: 'true' | 'false';
-    /** @description The time at which to show the job. Default: now. */
+    /** @description The time for which to compute the state of the job. Default: now. */
     at: components['schemas']['InstantString'];
   };
   requestBodies: never;
@@ -1699,7 +1699,7 @@ export interface operations {
   getChanges: {
     parameters: {
       query?: {
-        /** @description The `cursor` of an earlier response. An unknown one, for example after a restart or a reset, returns everything. */
+        /** @description The `cursor` of an earlier response. An unknown cursor, for example after a restart or a reset, returns everything. */
         cursor?: string;
       };
       header?: never;
@@ -1894,7 +1894,7 @@ export interface operations {
       query?: {
         /** @description The maximum number of jobs. Default: 1000. */
         limit?: components['parameters']['jobLimit'];
-        /** @description Whether each job has its timeline. Default: false. */
+        /** @description Whether each job includes its timeline. Default: false. */
         include_timeline?: components['parameters']['includeTimeline'];
       };
       header?: never;
@@ -1949,7 +1949,7 @@ export interface operations {
   getJob: {
     parameters: {
       query?: {
-        /** @description The time at which to show the job. Default: now. */
+        /** @description The time for which to compute the state of the job. Default: now. */
         at?: components['parameters']['at'];
       };
       header?: never;
@@ -2152,13 +2152,13 @@ export interface operations {
         status?: components['parameters']['status'];
         /** @description Only exchanges about this job. */
         job?: components['parameters']['about'];
-        /** @description Only exchanges that begin at this time or later. */
+        /** @description Only exchanges that start at this time or later. */
         since?: components['parameters']['since'];
         /** @description The maximum number of exchanges. The newest are returned. */
         limit?: components['parameters']['limit'];
         /** @description Whether requests that belong to no workspace are included: an unknown key, path or method. Default: false. */
         include_unassigned?: components['parameters']['includeUnassigned'];
-        /** @description Whether the exchanges have their bodies. Default: true. */
+        /** @description Whether the exchanges include their bodies. Default: true. */
         include_bodies?: components['parameters']['includeBodies'];
       };
       header?: never;
@@ -2220,7 +2220,7 @@ export interface operations {
         status?: components['parameters']['status'];
         /** @description Only exchanges about this job. */
         job?: components['parameters']['about'];
-        /** @description Only exchanges that begin at this time or later. */
+        /** @description Only exchanges that start at this time or later. */
         since?: components['parameters']['since'];
         /** @description The maximum number of exchanges. The newest are returned. */
         limit?: components['parameters']['limit'];
@@ -2245,11 +2245,11 @@ export interface operations {
       query?: {
         /** @description Whether requests that belong to no workspace are included: an unknown key, path or method. Default: false. */
         include_unassigned?: components['parameters']['includeUnassigned'];
-        /** @description Faster polls of one job are a tight loop. Default: 1s. */
+        /** @description Polls of one job at shorter intervals are a tight loop. Default: 1s. */
         min_poll_interval?: components['parameters']['minPollInterval'];
-        /** @description Whether the clients' timers use the clock of the workspace. Then intervals count although you change the clock. */
+        /** @description Whether the timers of the clients follow the clock of the workspace. If true, intervals are judged even if the clock was changed. */
         timers_follow_clock?: components['parameters']['timersFollowClock'];
-        /** @description Whether all requests come from one client in one tab. Then nothing is excused as the request of another tab. */
+        /** @description Whether all requests come from one client in one tab. If true, no finding is downgraded because another tab may have sent the request. */
         single_client?: components['parameters']['singleClient'];
         /** @description Only the exchanges of this client, as `clients` names it. Default: all clients. */
         client?: components['parameters']['client'];

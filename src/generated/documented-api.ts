@@ -82,7 +82,7 @@ export interface paths {
     put?: never;
     /**
      * Start a generation job
-     * @description Returns the id of the job at once. The job generates the presentation afterwards.
+     * @description Returns the id of the job immediately. The job generates the presentation asynchronously.
      */
     post: operations['startGeneration'];
     delete?: never;
@@ -106,7 +106,7 @@ export interface paths {
     };
     /**
      * Poll a generation job
-     * @description Returns the status view of the job.
+     * @description Returns the status of the job.
      */
     get: operations['getGenerationStatus'];
     put?: never;
@@ -159,7 +159,7 @@ export interface components {
       sections: components['schemas']['Section'][];
       /** @description Whether the presentation is public. */
       is_public: boolean;
-      /** @description The address for viewing the presentation. */
+      /** @description The URL of the page that shows the presentation. */
       url: string;
       created_at: components['schemas']['Timestamp'];
       updated_at: components['schemas']['Timestamp'];
@@ -207,7 +207,7 @@ export interface components {
       /** @description The path of the status endpoint of the job, such as /api/v1/presentations/generate/gen_1/status. */
       poll_url: string;
     };
-    /** @description The status view of a job. `status` decides which fields it has. */
+    /** @description The status of a job. `status` decides which fields it has. */
     JobView:
       | components['schemas']['JobGenerating']
       | components['schemas']['JobAwaitingInput']
@@ -264,7 +264,7 @@ export interface components {
     /** @description The running total while generating, and the final total after completion. Absent when it is zero. */
     TokensUsed: number;
     Problem: unknown;
-    BodyFault: unknown;
+    BodyIssue: unknown;
   };
   responses: never;
   parameters: {
@@ -312,7 +312,7 @@ export interface operations {
           'application/json': components['schemas']['TemplateList'];
         };
       };
-      /** @description Any other response. The interface has no status codes and no bodies for errors (7). */
+      /** @description Any other response. The spec has no status codes and no bodies for errors (7). */
       default: {
         headers: {
           [name: string]: unknown;
@@ -354,7 +354,7 @@ export interface operations {
           'application/json': components['schemas']['CreatedPresentation'];
         };
       };
-      /** @description Any other response. The interface has no status codes and no bodies for errors (7). */
+      /** @description Any other response. The spec has no status codes and no bodies for errors (7). */
       default: {
         headers: {
           [name: string]: unknown;
@@ -398,7 +398,7 @@ export interface operations {
           'application/json': components['schemas']['Presentation'];
         };
       };
-      /** @description Any other response. The interface has no status codes and no bodies for errors (7). */
+      /** @description Any other response. The spec has no status codes and no bodies for errors (7). */
       default: {
         headers: {
           [name: string]: unknown;
@@ -446,7 +446,7 @@ export interface operations {
           'application/json': components['schemas']['UpdatedPresentation'];
         };
       };
-      /** @description Any other response. The interface has no status codes and no bodies for errors (7). */
+      /** @description Any other response. The spec has no status codes and no bodies for errors (7). */
       default: {
         headers: {
           [name: string]: unknown;
@@ -488,7 +488,7 @@ export interface operations {
           'application/json': unknown;
         };
       };
-      /** @description Any other response. The interface has no status codes and no bodies for errors (7). */
+      /** @description Any other response. The spec has no status codes and no bodies for errors (7). */
       default: {
         headers: {
           [name: string]: unknown;
@@ -523,7 +523,7 @@ export interface operations {
           'application/json': unknown;
         };
       };
-      /** @description The status view of the job. */
+      /** @description The status of the job. */
       '2XX': {
         headers: {
           [name: string]: unknown;
@@ -532,7 +532,7 @@ export interface operations {
           'application/json': components['schemas']['JobView'];
         };
       };
-      /** @description Any other response. The interface has no status codes and no bodies for errors (7). */
+      /** @description Any other response. The spec has no status codes and no bodies for errors (7). */
       default: {
         headers: {
           [name: string]: unknown;
@@ -571,7 +571,7 @@ export interface operations {
           'application/json': unknown;
         };
       };
-      /** @description The message is accepted. The body is the status view after the message. */
+      /** @description The message is accepted. The body is the status of the job after the message. */
       '2XX': {
         headers: {
           [name: string]: unknown;
@@ -580,7 +580,7 @@ export interface operations {
           'application/json': components['schemas']['MessageAccepted'];
         };
       };
-      /** @description Any other response. The interface has no status codes and no bodies for errors (7). */
+      /** @description Any other response. The spec has no status codes and no bodies for errors (7). */
       default: {
         headers: {
           [name: string]: unknown;
@@ -615,4 +615,4 @@ export type AssumedJobView = components['schemas']['AssumedJobView'];
 export type Progress = components['schemas']['Progress'];
 export type TokensUsed = components['schemas']['TokensUsed'];
 export type Problem = components['schemas']['Problem'];
-export type BodyFault = components['schemas']['BodyFault'];
+export type BodyIssue = components['schemas']['BodyIssue'];

@@ -1,6 +1,6 @@
 // Generated from openapi/presentation-generation.v1.yaml by `npm run generate`; do not edit.
 
-/** The state machine of a generation job, and the fields of the status view in each state. */
+/** The state machine of a generation job, and the fields of the status response in each state. */
 export const lifecycle = {
   field: 'status',
   initial: 'generating',

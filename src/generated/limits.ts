@@ -1,6 +1,6 @@
 // Generated from openapi/presentation-generation.v1.yaml by `npm run generate`; do not edit.
 
-/** Deckhand's limits where the interface has none: lengths in characters, times in seconds, sizes in bytes. */
+/** Deckhand's limits where the spec has none: lengths in characters, times in seconds, sizes in bytes. */
 export const limits = {
   prompt_max_length: 8000,
   message_max_length: 4000,

@@ -82,7 +82,7 @@ export interface paths {
     put?: never;
     /**
      * Start a generation job
-     * @description Returns the id of the job at once. The job generates the presentation afterwards.
+     * @description Returns the id of the job immediately. The job generates the presentation asynchronously.
      */
     post: operations['startGeneration'];
     delete?: never;
@@ -106,7 +106,7 @@ export interface paths {
     };
     /**
      * Poll a generation job
-     * @description Returns the status view of the job.
+     * @description Returns the status of the job.
      */
     get: operations['getGenerationStatus'];
     put?: never;
@@ -159,7 +159,7 @@ export interface components {
       sections: components['schemas']['Section'][];
       /** @description Whether the presentation is public. */
       is_public: boolean;
-      /** @description The address for viewing the presentation. */
+      /** @description The URL of the page that shows the presentation. */
       url: string;
       created_at: components['schemas']['Timestamp'];
       updated_at: components['schemas']['Timestamp'];
@@ -168,11 +168,11 @@ export interface components {
     CreatedPresentation: components['schemas']['AssumedPresentation'];
     /** @description The body after renaming a presentation. */
     UpdatedPresentation: components['schemas']['AssumedPresentation'];
-    /** @description A presentation where the interface has no body. Assumed: The interface has no body (4.3, 4.7). The resource is the usual one. */
+    /** @description A presentation where the spec has no body. Assumed: The spec has no body (4.3, 4.7). The resource is the usual one. */
     AssumedPresentation: components['schemas']['Presentation'];
     /** @description A time in UTC with milliseconds such as 2026-01-15T09:30:12.000Z (ISO 8601). */
     Timestamp: string;
-    /** @description A section of a presentation. The viewer shows it as a slide. Assumed: The interface has no shape for sections (2.1). These fields are enough for a slide. */
+    /** @description A section of a presentation. The viewer shows it as a slide. Assumed: The spec has no shape for sections (2.1). These fields are enough for a slide. */
     Section: {
       /** @description Unique within the presentation. Assumed: As the section. */
       id: string;
@@ -186,7 +186,7 @@ export interface components {
       /** @description The bullet points of the slide. Assumed: As the section. */
       bullets: string[];
     };
-    /** @description A template for presentations. Assumed: The interface has no fields for templates (2.3). Clients need these fields to show a list. */
+    /** @description A template for presentations. Assumed: The spec has no fields for templates (2.3). Clients need these fields to show a list. */
     Template: {
       /** @description The value for `template_id`. Assumed: As the template. */
       id: string;
@@ -211,14 +211,14 @@ export interface components {
       /** @description The title. Default: the name of the template. Assumed: As the request. */
       title?: string;
     };
-    /** @description The new title. Assumed: required: A request without a change is probably a mistake. Assumed: additionalProperties: The interface has only the title (4.7). Deckhand rejects other fields. */
+    /** @description The new title. Assumed: required: A request without a change is probably a mistake. Assumed: additionalProperties: The spec has only the title (4.7). Deckhand rejects other fields. */
     UpdatePresentationRequest: {
-      /** @description The new title. Assumed: minLength: An empty string has no meaning. Assumed: maxLength: The interface has no maximum length (8). */
+      /** @description The new title. Assumed: minLength: An empty string has no meaning. Assumed: maxLength: The spec has no maximum length (8). */
       title: string;
     };
-    /** @description The prompt and the template. Assumed: required: The interface does not name the required fields (4.4). A job needs a prompt. */
+    /** @description The prompt and the template. Assumed: required: The spec does not name the required fields (4.4). A job needs a prompt. */
     StartGenerationRequest: {
-      /** @description The description of the presentation. Assumed: minLength: An empty string has no meaning. Assumed: maxLength: The interface has no maximum length (8). */
+      /** @description The description of the presentation. Assumed: minLength: An empty string has no meaning. Assumed: maxLength: The spec has no maximum length (8). */
       prompt: string;
       /** @description The id of the template. Default: the first template. Assumed: minLength: An empty id has no meaning. */
       template_id?: string;
@@ -240,7 +240,7 @@ export interface components {
       /** @description The path of the status endpoint of the job, such as /api/v1/presentations/generate/gen_1/status. */
       poll_url: string;
     };
-    /** @description The status view of a job. `status` decides which fields it has. */
+    /** @description The status of a job. `status` decides which fields it has. */
     JobView:
       | components['schemas']['JobGenerating']
       | components['schemas']['JobAwaitingInput']
@@ -284,7 +284,7 @@ export interface components {
     };
     /** @description The body after a message. */
     MessageAccepted: components['schemas']['AssumedJobView'];
-    /** @description A status view where the interface has no body. Assumed: The interface has no body (4.6). Clients need the status view next. */
+    /** @description The status of a job where the spec has no body. Assumed: The spec has no body (4.6). Clients need the status of the job next. */
     AssumedJobView: components['schemas']['JobView'];
     /** @description The progress of the slides. Absent before the first slide. */
     Progress: {
@@ -297,7 +297,7 @@ export interface components {
     };
     /** @description The running total while generating, and the final total after completion. Absent when it is zero. Assumed: multipleOf: A count is a whole number. */
     TokensUsed: number;
-    /** @description An error response (RFC 9457). Assumed: The interface has no shape for error bodies and no codes (7). */
+    /** @description An error response (RFC 9457). Assumed: The spec has no shape for error bodies and no codes (7). */
     Problem: {
       /** @description Always `about:blank`. `code` has the kind of problem. Assumed: As the problem. */
       type: string;
@@ -337,19 +337,19 @@ export interface components {
         | 'upstream_timeout';
       /** @description The value of `X-Request-Id`. Assumed: As the problem. */
       request_id: string;
-      /** @description Every fault of the body, with `invalid_body`. Assumed: As the problem. */
-      errors?: components['schemas']['BodyFault'][];
+      /** @description Every issue in the body, with `invalid_body`. Assumed: As the problem. */
+      errors?: components['schemas']['BodyIssue'][];
     };
-    /** @description A fault in the body of a request. Assumed: As the problem. */
-    BodyFault: {
+    /** @description An issue in the body of a request. Assumed: As the problem. */
+    BodyIssue: {
       /** @description A JSON pointer into the body (RFC 6901). Assumed: As the problem. */
       pointer: string;
-      /** @description What was expected. Assumed: As the problem. */
+      /** @description What is expected, such as `must be a string`. Assumed: As the problem. */
       detail: string;
     };
   };
   responses: {
-    /** @description The body is not JSON or is invalid. The problem lists every fault. */
+    /** @description The body is not JSON or is invalid. The problem lists every error. */
     BadRequest: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -442,7 +442,7 @@ export interface components {
       };
     };
     /** @description Any other error. */
-    Refusal: {
+    ErrorResponse: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
         [name: string]: unknown;
@@ -514,7 +514,7 @@ export interface operations {
       403: components['responses']['Forbidden'];
       405: components['responses']['MethodNotAllowed'];
       429: components['responses']['TooManyRequests'];
-      default: components['responses']['Refusal'];
+      default: components['responses']['ErrorResponse'];
     };
   };
   createPresentation: {
@@ -548,7 +548,7 @@ export interface operations {
       413: components['responses']['ContentTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['TooManyRequests'];
-      default: components['responses']['Refusal'];
+      default: components['responses']['ErrorResponse'];
     };
   };
   getPresentation: {
@@ -581,7 +581,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       405: components['responses']['MethodNotAllowed'];
       429: components['responses']['TooManyRequests'];
-      default: components['responses']['Refusal'];
+      default: components['responses']['ErrorResponse'];
     };
   };
   updatePresentation: {
@@ -621,7 +621,7 @@ export interface operations {
       413: components['responses']['ContentTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['TooManyRequests'];
-      default: components['responses']['Refusal'];
+      default: components['responses']['ErrorResponse'];
     };
   };
   startGeneration: {
@@ -655,7 +655,7 @@ export interface operations {
       413: components['responses']['ContentTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['TooManyRequests'];
-      default: components['responses']['Refusal'];
+      default: components['responses']['ErrorResponse'];
     };
   };
   getGenerationStatus: {
@@ -673,7 +673,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The status view of the job. */
+      /** @description The status of the job. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -688,7 +688,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       405: components['responses']['MethodNotAllowed'];
       429: components['responses']['TooManyRequests'];
-      default: components['responses']['Refusal'];
+      default: components['responses']['ErrorResponse'];
     };
   };
   sendGenerationMessage: {
@@ -710,7 +710,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The message is accepted. The body is the status view after the message. */
+      /** @description The message is accepted. The body is the status of the job after the message. */
       202: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -729,7 +729,7 @@ export interface operations {
       413: components['responses']['ContentTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['TooManyRequests'];
-      default: components['responses']['Refusal'];
+      default: components['responses']['ErrorResponse'];
     };
   };
 }
@@ -756,4 +756,4 @@ export type AssumedJobView = components['schemas']['AssumedJobView'];
 export type Progress = components['schemas']['Progress'];
 export type TokensUsed = components['schemas']['TokensUsed'];
 export type Problem = components['schemas']['Problem'];
-export type BodyFault = components['schemas']['BodyFault'];
+export type BodyIssue = components['schemas']['BodyIssue'];

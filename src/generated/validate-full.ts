@@ -221,11 +221,11 @@ const schemas: JsonSchemas = {
         ],
       },
       request_id: { type: 'string' },
-      errors: { type: 'array', items: { $ref: 'BodyFault' } },
+      errors: { type: 'array', items: { $ref: 'BodyIssue' } },
     },
     additionalProperties: false,
   },
-  BodyFault: {
+  BodyIssue: {
     type: 'object',
     required: ['pointer', 'detail'],
     properties: { pointer: { type: 'string' }, detail: { type: 'string' } },

@@ -23,7 +23,7 @@ const schemas: JsonSchemas = {
         type: 'array',
         uniqueItems: true,
         items: {
-          description: 'A rule id such as job/terminal-is-final.',
+          description: 'A rule id such as job/terminal-status-is-final.',
           type: 'string',
           pattern: '^[a-z][a-z0-9-]*/[a-z0-9-]+$',
         },
@@ -92,7 +92,7 @@ const schemas: JsonSchemas = {
       for: { $ref: 'DurationRange' },
       slides: {
         description:
-          'The completed slides from..to during the step, as numbers or in percent of all slides (0..8, 0%..100%). A single value is the end. The status view has progress from the first step with slides.',
+          'The completed slides from..to during the step, as numbers or in percent of all slides (0..8, 0%..100%). A single value is the end. The status response has progress from the first step with slides.',
         type: ['string', 'integer'],
         pattern: '^\\d{1,4}%?(?:\\.\\.\\d{1,4}%?)?$',
         minimum: 0,
@@ -102,7 +102,7 @@ const schemas: JsonSchemas = {
       progress: { type: 'boolean', const: false },
       tokens: {
         description:
-          'The running total of tokens from..to during the step. It must not fall. A single value is the end.',
+          'The running total of tokens from..to during the step. It must not decrease. A single value is the end.',
         type: ['string', 'integer'],
         pattern: '^\\d{1,12}(?:\\.\\.\\d{1,12})?$',
         minimum: 0,

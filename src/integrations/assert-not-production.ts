@@ -1,4 +1,4 @@
-/** Keeps a mock server out of an app that runs in production. */
+/** Prevents a mock server from responding in production. */
 import { UserError } from '../base/user-error.js';
 
 /** @throws UserError if this process runs in production, unless the user allows it */

@@ -18,9 +18,17 @@ import { resolveOptions, type ConfigOption } from '../app/config/resolve-options
 import { assertNotProduction } from './assert-not-production.js';
 import { findWorkspaceByUrl } from '../server/pages/workspace-of-url.js';
 
+const optionValidators: OptionValidators<DeckhandMiddlewareOptions> = {
+  ...serverOptionValidators,
+  allowProduction: parseBoolean,
+  onExchange: acceptAnything,
+  onBug: acceptAnything,
+  onBlockedOrigin: acceptAnything,
+};
+
 export interface DeckhandMiddlewareOptions
   extends Omit<DeckhandOptions, 'origin'>, Omit<DispatcherOptions, 'onRequest'>, ConfigOption {
-  /** Responds also where `NODE_ENV` is `production`. */
+  /** Also responds where `NODE_ENV` is `production`. */
   readonly allowProduction?: boolean;
 }
 
@@ -31,14 +39,22 @@ type Next = (error?: unknown) => void;
 /** Responds to requests below `/api/v1`, and passes all others to the next handler. */
 export interface DeckhandMiddleware {
   (request: MiddlewareRequest, response: ServerResponse, next: Next): void;
-  /** The mock server behind the middleware: its scenarios, clocks and journals. */
+  /** The mock server of the middleware: its scenarios, clocks and journals. */
   readonly deckhand: Deckhand;
 }
+
+export interface ControlMiddlewareOptions {
+  /** Required in every request. Without it, only this machine can use the control API. */
+  readonly controlToken?: string | undefined;
+}
+
+/** Responds to requests below `/_deckhand/api`, and passes all others to the next handler. */
+export type ControlMiddleware = (request: MiddlewareRequest, response: ServerResponse, next: Next) => void;
 
 /**
  * Responds to the API, and serves the pages of its presentations (`/view/…`).
  * @param options the options of the mock server, or an existing mock server
- * @throws UserError when an option is wrong, or where `NODE_ENV` is `production`, without `allowProduction`
+ * @throws UserError when an option is invalid, or where `NODE_ENV` is `production`, without `allowProduction`
  */
 export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand = {}): DeckhandMiddleware {
   let lastOrigin: string | undefined;
@@ -46,7 +62,7 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
     options instanceof Deckhand ? [options, {}] : createDeckhandFromOptions(options, () => lastOrigin ?? '');
   const dispatch = createDispatch(deckhand.service, {
     ...dispatcherOptions,
-    onRequest: (request) => void (lastOrigin = requestOrigin(request)),
+    onRequest: (request) => void (lastOrigin = getRequestOrigin(request)),
   });
   const { requestMatcher } = deckhand;
   let pages: Promise<RequestListener> | undefined;
@@ -57,7 +73,7 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
       dispatch(request, response, path);
     } else if (findWorkspaceByUrl(url, deckhand.directory) !== undefined) {
       pages ??= import('../server/pages/routes.js').then(
-        ({ createPageRoutes: createPages }) => createPages(deckhand) as RequestListener,
+        ({ createPageRoutes }) => createPageRoutes(deckhand) as RequestListener,
       );
       pages.then((respond) => respond(request, response)).catch(next);
     } else {
@@ -68,28 +84,20 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
 }
 
 /**
- * The address that a request came to, for the presentations in its response. A `Host` that is not a name of this machine can be
- * anything that a client sent: `publicUrl` sets such a name.
+ * The origin of a request's URL, for the presentations in its response. A `Host` that is not a name of this machine is not trusted,
+ * because a client can send anything; `publicUrl` sets such a name.
  */
-function requestOrigin({ protocol = 'http', headers: { host }, socket }: MiddlewareRequest): string {
+function getRequestOrigin({ protocol = 'http', headers: { host }, socket }: MiddlewareRequest): string {
   if (host !== undefined && isAllowedHost(host, [])) return `${protocol}://${host}`;
   const port = socket.localPort === undefined ? '' : `:${socket.localPort}`;
   return `${protocol}://127.0.0.1${port}`;
 }
 
-const checks: OptionValidators<DeckhandMiddlewareOptions> = {
-  ...serverOptionValidators,
-  allowProduction: parseBoolean,
-  onExchange: acceptAnything,
-  onBug: acceptAnything,
-  onBlockedOrigin: acceptAnything,
-};
-
 function createDeckhandFromOptions(
   options: DeckhandMiddlewareOptions,
   lastOrigin: () => string,
 ): readonly [Deckhand, DispatcherOptions] {
-  assertServerOptions(options, checks);
+  assertServerOptions(options, optionValidators);
   const { options: merged, allowOrigins } = resolveOptions(options);
   const { allowProduction, ...configured } = merged;
   assertNotProduction(allowProduction);
@@ -100,18 +108,16 @@ function createDeckhandFromOptions(
   return [deckhand, { ...configured, allowOrigins }];
 }
 
-/** A middleware that responds to requests below `/_deckhand/api`, and passes all others to the next handler. */
-export type ControlMiddleware = (request: MiddlewareRequest, response: ServerResponse, next: Next) => void;
-
 /**
  * The control API of a mock server. Express is loaded with the first request.
- * @param options `token`: required in every request. Without it, only this machine can use the control API.
+ * @throws UserError when an option is unknown
  */
 export function controlMiddleware(
   deckhand: Deckhand,
-  options: { readonly token?: string | undefined } = {},
+  options: ControlMiddlewareOptions = {},
 ): ControlMiddleware {
-  assertKnownOptions(options, ['token']);
+  assertKnownOptions(options, ['controlToken'] satisfies (keyof ControlMiddlewareOptions)[]);
+  const { controlToken } = options;
   let control: Promise<ControlMiddleware> | undefined;
   return (request, response, next) => {
     const { originalUrl, url = '/' } = request;
@@ -119,8 +125,8 @@ export function controlMiddleware(
     // Express removes the path that a middleware is mounted at.
     if (originalUrl !== undefined) request.url = originalUrl;
     control ??= import('../server/control/routes.js').then(
-      ({ createControlApi: createControl }) =>
-        createControl(deckhand, options) as unknown as ControlMiddleware,
+      ({ createControlApi }) =>
+        createControlApi(deckhand, { token: controlToken }) as unknown as ControlMiddleware,
     );
     control.then((respond) => respond(request, response, next)).catch(next);
   };

@@ -5,11 +5,11 @@ import { createDeckhand, type Deckhand, type DeckhandOptions } from '../app/deck
 import { createHandlers } from './msw/handlers.js';
 
 /**
- * Handlers for the requests that belong to the mock server: the seven operations and their preflights. They do not match other
- * requests, unless `onUnhandledRequest` is `refuse`.
- * @param options the options of the mock server, or an existing one
+ * Handlers for the seven operations and their preflights. They do not match other requests, unless
+ * `onUnhandledRequest` is `error`.
+ * @param options the options of the mock server, or an existing mock server
  * @param origin the origin of the API, such as `https://api.example.com`, if the mock server does not have one
- * @throws UserError when an option is wrong
+ * @throws UserError when an option is invalid
  */
 export function deckhandHandlers(options: DeckhandOptions | Deckhand = {}, origin?: string): HttpHandler[] {
   return createHandlers(options instanceof DeckhandCore ? options : createDeckhand(options), { origin });

@@ -1,4 +1,4 @@
-/** Finds the requests of a sandbox that match an expectation. */
+/** Checks which requests a workspace received, and reports the difference to the expected ones: `toHaveReceived`. */
 import type { OperationId } from '../generated/routes.js';
 import type { Exchange, WireBody } from '../journal/exchange.js';
 import type { JournalFilter } from '../service/control/journals.js';
@@ -7,8 +7,17 @@ import { pluralize } from '../base/text/pluralize.js';
 import { formatExchange } from '../app/format-journal.js';
 import { assertKnownOptions } from '../app/options/deckhand-options.js';
 import { parseInteger } from '../app/options/option-parsers.js';
+import { matchesBody } from './match-json.js';
 
-export interface ReceivedOptions {
+const OPTIONS = ['times', 'status', 'job', 'body'] satisfies (keyof ReceivedRequestOptions)[];
+
+/** The maximum number of exchanges in a message; the newest are printed. */
+const MAX_EXCHANGES = 20;
+/** The maximum number of characters of a body in a message. */
+const MAX_BODY_CHARACTERS = 100;
+
+/** Options of `toHaveReceived`. */
+export interface ToHaveReceivedOptions {
   /** The exact number of requests. Default: at least one. */
   readonly times?: number;
   /** The status of the response: a number such as 429, a class such as `5xx`, or `none` without a response. */
@@ -24,112 +33,8 @@ export interface ReceivedOptions {
   readonly timeout?: number;
 }
 
-export async function findReceived(
-  deckhand: RemoteWorkspace,
-  operation: OperationId,
-  options: ReceivedOptions,
-): Promise<readonly Exchange[]> {
-  return filterByBody(await deckhand.journal(filterOf(operation, options)), options);
-}
-
-/** What the journal itself can select. */
-export function filterOf(operation: OperationId, { status, job }: ReceivedOptions): JournalFilter {
-  return {
-    operation,
-    ...(status !== undefined && { status: String(status) }),
-    ...(job !== undefined && { job }),
-  };
-}
-
-function filterByBody(exchanges: readonly Exchange[], { body }: ReceivedOptions): readonly Exchange[] {
-  return body === undefined ? exchanges : exchanges.filter(({ request }) => matchesBody(request.body, body));
-}
-
-/* Whether a recorded body contains the expected fields. Other fields are allowed. */
-
-export function matchesBody(body: WireBody | undefined, expected: unknown): boolean {
-  if (!body || body.truncated || body.encoding) return false;
-  try {
-    return matchesSubset(JSON.parse(body.text), expected);
-  } catch {
-    return false;
-  }
-}
-
-function matchesSubset(value: unknown, expected: unknown): boolean {
-  if (typeof expected !== 'object' || expected === null) return Object.is(value, expected);
-  if (isAsymmetric(expected)) return expected.asymmetricMatch(value);
-  if (typeof value !== 'object' || value === null || Array.isArray(value) !== Array.isArray(expected))
-    return false;
-  if (Array.isArray(expected) && (value as unknown[]).length !== expected.length) return false;
-  return Object.entries(expected).every(
-    ([name, part]) =>
-      Object.hasOwn(value, name) && matchesSubset((value as Record<string, unknown>)[name], part),
-  );
-}
-
-/** The type of `expect.any(…)` and similar matchers. */
-function isAsymmetric(expected: object): expected is { asymmetricMatch(value: unknown): boolean } {
-  return 'asymmetricMatch' in expected && typeof expected.asymmetricMatch === 'function';
-}
-
-/* Formats the expected requests and the sandbox's requests for the report of a failed expectation. */
-
-/** The maximum number of exchanges (the newest are shown), and of characters in a body. */
-const MAX_EXCHANGES = 20;
-const MAX_BODY_CHARACTERS = 100;
-
-/** @param print formats a value, also `expect.stringContaining(…)` and similar matchers */
-export function formatExpected(
-  operation: OperationId,
-  { times, status, job, body }: ReceivedOptions,
-  isNot: boolean,
-  print: (value: unknown) => string = JSON.stringify,
-): string {
-  return [
-    `${operation} ${formatTimes(times, isNot)}`,
-    ...(status === undefined ? [] : [status === 'none' ? 'without a response' : `got ${status}`]),
-    ...(job === undefined ? [] : [`about ${job}`]),
-    ...(body === undefined ? [] : [`with ${print(body)} in its body`]),
-  ].join(', ');
-}
-
-function formatTimes(times: number | undefined, isNot: boolean): string {
-  if (times === undefined) return isNot ? 'never' : 'at least once';
-  return `${isNot ? 'not ' : ''}${times === 1 ? 'once' : `${times} times`}`;
-}
-
-export function formatReceived(all: readonly Exchange[], matching: readonly Exchange[]): string {
-  if (all.length === 0) return 'nothing at all';
-  const fit = new Set(matching.map(({ sequence }) => sequence));
-  const shown = all.slice(-MAX_EXCHANGES);
-  const lines = shown.map((exchange) => `  ${fit.has(exchange.sequence) ? '→' : ' '} ${line(exchange)}`);
-  const left = all.length - shown.length;
-  return [
-    `${matching.length} of ${pluralize(all.length, 'request')}`,
-    ...(left > 0 ? [`    … ${left} before these`] : []),
-    ...lines,
-  ].join('\n');
-}
-
-function line(exchange: Exchange): string {
-  const { request, metadata = {} } = exchange;
-  const { operationId = 'no operation' } = metadata;
-  return [operationId, formatExchange(exchange), request.body && bodyText(request.body)]
-    .filter(Boolean)
-    .join('  ');
-}
-
-function bodyText({ text, encoding }: WireBody): string {
-  if (encoding) return '(no text)';
-  const short = text.replaceAll(/\s+/g, ' ');
-  return short.length > MAX_BODY_CHARACTERS ? `${short.slice(0, MAX_BODY_CHARACTERS)}…` : short;
-}
-
-/* `toHaveReceived` without a wait: the requests of this process, and a text that compares them. */
-
-/** Playwright's `timeout` is not here: requests of this process are in the journal as soon as they have their response. */
-export type ReceivedRequestOptions = Omit<ReceivedOptions, 'timeout'>;
+/** Without `timeout`: requests of this process are in the journal as soon as they have their response. */
+export type ReceivedRequestOptions = Omit<ToHaveReceivedOptions, 'timeout'>;
 
 export interface ReceivedResult {
   readonly pass: boolean;
@@ -138,11 +43,30 @@ export interface ReceivedResult {
   readonly actual: number;
 }
 
-const OPTIONS = ['times', 'status', 'job', 'body'] satisfies (keyof ReceivedRequestOptions)[];
+export async function findReceived(
+  deckhand: RemoteWorkspace,
+  operation: OperationId,
+  options: ToHaveReceivedOptions,
+): Promise<readonly Exchange[]> {
+  return filterByBody(await deckhand.journal(buildJournalFilter(operation, options)), options);
+}
+
+/** The filter for the options that the journal supports. */
+function buildJournalFilter(operation: OperationId, { status, job }: ToHaveReceivedOptions): JournalFilter {
+  return {
+    operation,
+    ...(status !== undefined && { status: String(status) }),
+    ...(job !== undefined && { job }),
+  };
+}
+
+function filterByBody(exchanges: readonly Exchange[], { body }: ToHaveReceivedOptions): readonly Exchange[] {
+  return body === undefined ? exchanges : exchanges.filter(({ request }) => matchesBody(request.body, body));
+}
 
 /** @throws UserError when the operation or an option is unknown */
 export function matchReceived(
-  journal: (filter?: ReturnType<typeof filterOf>) => readonly Exchange[],
+  journal: (filter?: ReturnType<typeof buildJournalFilter>) => readonly Exchange[],
   operation: OperationId,
   options: ReceivedRequestOptions,
   isNot = false,
@@ -150,7 +74,7 @@ export function matchReceived(
   assertKnownOptions(options, OPTIONS);
   const { times } = options;
   if (times !== undefined) parseInteger(times, 'times', 0);
-  const matching = filterByBody(journal(filterOf(operation, options)), options);
+  const matching = filterByBody(journal(buildJournalFilter(operation, options)), options);
   const expected = formatExpected(operation, options, isNot);
   return {
     pass: times === undefined ? matching.length > 0 : matching.length === times,
@@ -167,8 +91,57 @@ export async function matchReceivedIn(
   options: ReceivedRequestOptions,
   isNot: boolean,
 ): Promise<ReceivedResult> {
-  // An unknown operation is an error of the journal.
-  const found = await workspace.journal(filterOf(operation, options));
+  // The journal throws for an unknown operation.
+  const matching = await workspace.journal(buildJournalFilter(operation, options));
   const all = await workspace.journal();
-  return matchReceived((filter) => (filter ? found : all), operation, options, isNot);
+  return matchReceived((filter) => (filter ? matching : all), operation, options, isNot);
+}
+
+/** @param print formats a value, also `expect.stringContaining(…)` and similar matchers */
+export function formatExpected(
+  operation: OperationId,
+  { times, status, job, body }: ToHaveReceivedOptions,
+  isNot: boolean,
+  print: (value: unknown) => string = JSON.stringify,
+): string {
+  return [
+    `${operation} ${formatTimes(times, isNot)}`,
+    ...(status === undefined ? [] : [status === 'none' ? 'without a response' : `with status ${status}`]),
+    ...(job === undefined ? [] : [`for job ${job}`]),
+    ...(body === undefined ? [] : [`with body fields ${print(body)}`]),
+  ].join(', ');
+}
+
+function formatTimes(times: number | undefined, isNot: boolean): string {
+  if (times === undefined) return isNot ? 'never' : 'at least once';
+  return `${isNot ? 'not ' : ''}${times === 1 ? 'once' : `${times} times`}`;
+}
+
+export function formatReceived(all: readonly Exchange[], matching: readonly Exchange[]): string {
+  if (all.length === 0) return 'no requests';
+  const matchingSequences = new Set(matching.map(({ sequence }) => sequence));
+  const newest = all.slice(-MAX_EXCHANGES);
+  const lines = newest.map(
+    (exchange) => `  ${matchingSequences.has(exchange.sequence) ? '→' : ' '} ${formatLine(exchange)}`,
+  );
+  const omitted = all.length - newest.length;
+  return [
+    `${matching.length} of ${pluralize(all.length, 'request')}`,
+    ...(omitted > 0 ? [`    … ${omitted} older requests`] : []),
+    ...lines,
+  ].join('\n');
+}
+
+function formatLine(exchange: Exchange): string {
+  const { request, metadata = {} } = exchange;
+  const { operationId = 'no operation' } = metadata;
+  return [operationId, formatExchange(exchange), request.body && formatBody(request.body)]
+    .filter(Boolean)
+    .join('  ');
+}
+
+function formatBody({ text, encoding }: WireBody): string {
+  if (encoding) return '(binary)';
+  const short = text.replaceAll(/\s+/g, ' ');
+  return short.length > MAX_BODY_CHARACTERS ? `${short.slice(0, MAX_BODY_CHARACTERS)}…` : short;
 }

@@ -1,7 +1,6 @@
-/** A request of a test to the API, with the key of its own sandbox unless it has another key. */
+/** Builds a test's requests to the API, with the key of its sandbox. */
 import { basePath } from '../generated/routes.js';
 import { readKey } from '../service/keys.js';
-import type { ActiveFault } from '../generated/control-api.js';
 
 export interface SandboxAccess {
   readonly apiKey: string;
@@ -9,8 +8,11 @@ export interface SandboxAccess {
   readonly baseUrl: string;
 }
 
-/** @param input an absolute URL, or a path: `/templates`, or the path of a `poll_url` */
-export function sandboxRequest(
+/**
+ * A request that has a key keeps it.
+ * @param input an absolute URL, or a path: `/templates`, or the path of a `poll_url`
+ */
+export function buildSandboxRequest(
   { apiKey, baseUrl }: SandboxAccess,
   input: string | URL | Request,
   init?: RequestInit,
@@ -28,44 +30,15 @@ function resolveApiUrl(input: string, baseUrl: string): string {
   return baseUrl + input.slice(base.length);
 }
 
-/** The request with the key of a sandbox, in the same header as its own key. */
-export function withApiKey(request: Request, key: string): Request {
+/** Copies the request with another key, in the header that has the key of the request. */
+export function withApiKey(request: Request, apiKey: string): Request {
   const headers = new Headers(request.headers);
-  if (headers.has('authorization')) headers.set('authorization', `Bearer ${key}`);
-  else headers.set('x-api-key', key);
+  setApiKey(headers, apiKey);
   return new Request(request, { headers });
 }
 
-/* Makes the key of a test's sandbox, readable in lists of sandboxes. Independent of the test runner. */
-
-/** Characters of the title in the key. A key can have 64 after its prefix. */
-const MAX_TITLE_CHARACTERS = 40;
-
-/**
- * @param title the title of the test, in any script
- * @param suffix distinguishes tests with the same title
- */
-export function sandboxKey(title: string, suffix?: string | number): string {
-  const words = title
-    .toLowerCase()
-    .replaceAll(/[^a-z\d]+/g, '-')
-    .slice(0, MAX_TITLE_CHARACTERS)
-    .replaceAll(/^-+|-+$/g, '');
-  return `sandbox-${words || 'test'}${suffix === undefined ? '' : `.${suffix}`}`;
-}
-
-/* Warns about faults that a test added and that never applied. Such a test proves nothing. */
-
-/** @returns undefined if every fault happened */
-export function formatUnusedFaults(faults: readonly ActiveFault[]): string | undefined {
-  const unmet = faults.filter(({ applied = 0 }) => applied === 0);
-  if (unmet.length === 0) return undefined;
-  return unmet
-    .map((fault) => `Deckhand: the fault ${fault.id} never happened. ${unusedReason(fault)}`)
-    .join('\n');
-}
-
-function unusedReason({ operation, job }: ActiveFault): string {
-  const target = `${operation.join(', ')}${job === undefined ? '' : ` of job ${job}`}`;
-  return `No request for ${target} came while it was active.`;
+/** Replaces the key in `Authorization`, if that header exists, otherwise in `X-API-Key`. */
+export function setApiKey(headers: Headers, apiKey: string): void {
+  if (headers.has('authorization')) headers.set('authorization', `Bearer ${apiKey}`);
+  else headers.set('x-api-key', apiKey);
 }

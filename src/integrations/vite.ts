@@ -1,7 +1,4 @@
-/**
- * `deckhand/vite`: a plugin that serves the API inside Vite's dev server and `vite preview`: same origin, no second process,
- * no CORS. It has no effect on builds.
- */
+/** `deckhand/vite`: a plugin that serves the API from Vite's dev server and `vite preview`. It has no effect on builds. */
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite';
 import { UserError } from '../base/user-error.js';
 import { mountDeckhand } from './vite/mount.js';
@@ -9,17 +6,17 @@ import type { DeckhandPluginOptions } from './vite/options.js';
 
 export type { DeckhandPluginOptions };
 
-/** The API is below `/api/v1`, presentations are below `/view`, the control API is below `/_deckhand/api`. */
+/** Serves the API below `/api/v1`, presentations below `/view`, and the control API below `/_deckhand/api`. */
 export function deckhand(options: DeckhandPluginOptions = {}): Plugin {
-  /** A function for each server that stops its mock server. During a restart there are two servers for a moment. */
-  const running = new Map<object, () => Promise<void>>();
+  /** Stops the mock server of each server. While Vite restarts, there are two servers. */
+  const stopFunctions = new Map<object, () => Promise<void>>();
   const stop = async (config: object): Promise<void> => {
-    const end = running.get(config);
-    running.delete(config);
-    await end?.();
+    const stopMockServer = stopFunctions.get(config);
+    stopFunctions.delete(config);
+    await stopMockServer?.();
   };
   const start = async (server: ViteDevServer | PreviewServer): Promise<void> => {
-    running.set(server.config, await hideStack(mountDeckhand(server, options)));
+    stopFunctions.set(server.config, await hideStack(mountDeckhand(server, options)));
     server.httpServer?.once('close', () => void stop(server.config));
   };
   return {
@@ -33,9 +30,7 @@ export function deckhand(options: DeckhandPluginOptions = {}): Plugin {
   };
 }
 
-/**
- * Vite prints all properties of an error. For a user error, the message is enough: a stack inside Deckhand does not help.
- */
+/** Reduces user errors to their message, because Vite prints the stack and all properties of an error. */
 async function hideStack<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -7,19 +7,19 @@ export function bodyFromBytes(bytes: Uint8Array): WireBody {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return { text, bytes: bytes.length };
   } catch {
-    return { text: base64(bytes), encoding: 'base64', bytes: bytes.length };
+    return { text: encodeBase64(bytes), encoding: 'base64', bytes: bytes.length };
   }
 }
 
-/** The start of a longer body: without the first bytes of a character that the cut divides. */
+/** The prefix of a longer body, without the bytes of an incomplete last character. */
 export function bodyFromPrefix(bytes: Uint8Array): WireBody {
   let end = bytes.length;
   // A character has at most three bytes after its first one, and each of them starts with the bits 10.
   while (end > Math.max(0, bytes.length - 3) && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end--;
   const last = bytes[end - 1] ?? 0;
   const length = last >= 0xf0 ? 4 : last >= 0xe0 ? 3 : last >= 0xc0 ? 2 : 1;
-  const isDivided = length > 1 && end - 1 + length > bytes.length;
-  return bodyFromBytes(isDivided ? bytes.subarray(0, end - 1) : bytes);
+  const isIncomplete = length > 1 && end - 1 + length > bytes.length;
+  return bodyFromBytes(isIncomplete ? bytes.subarray(0, end - 1) : bytes);
 }
 
 export function bodyFromText(text: string): WireBody {
@@ -35,7 +35,7 @@ export function decodeBase64(text: string): Uint8Array | undefined {
   }
 }
 
-function base64(bytes: Uint8Array): string {
+function encodeBase64(bytes: Uint8Array): string {
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return btoa(binary);

@@ -1,18 +1,21 @@
 /**
- * One exchange: a request and its response or failure, as they were on the wire. The mock server, the checker and the recording
- * proxy write exchanges; rules read them. An exchange is plain data and independent of its writer.
+ * An exchange: a request and its response or failure, as sent. The mock server, the checker and the recording proxy write
+ * exchanges, and rules read them.
  */
 
-/** Headers in the order and the case of the wire. A repeated header is in the list several times. */
+/** In milliseconds. A client that aborts later has waited for a response. */
+const MIN_WAIT_MS = 1000;
+
+/** Headers in the order and case in which they were sent. A repeated header has several pairs. */
 export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 
 export interface WireBody {
   /** The body as text, or in base64 if it is not valid UTF-8. */
   readonly text: string;
   readonly encoding?: 'base64';
-  /** The size in bytes, after decoding any content encoding. Larger than `text` if the body was cut. */
+  /** The size in bytes, after decoding any content encoding. Larger than `text` if the body was truncated. */
   readonly bytes: number;
-  /** Whether `text` was cut to keep the journal bounded. */
+  /** Whether `text` is truncated, which bounds the size of the journal. */
   readonly truncated?: boolean;
 }
 
@@ -34,13 +37,11 @@ export interface WireResponse {
   readonly body?: WireBody;
 }
 
-/**
- * Why the response is missing or incomplete. `gateway`: a proxy refused the connection, and the response is that of the proxy.
- */
+/** Why the response is missing or incomplete. `gateway`: a proxy rejected the connection, and the response is that of the proxy. */
 export type WireFailure =
   'reset' | 'timeout' | 'aborted' | 'truncated' | 'unreachable' | 'protocol' | 'gateway';
 
-/** Metadata that is not on the wire. Rules must not read it. */
+/** Metadata that was not sent. Rules must not read it. */
 export interface ExchangeMetadata {
   readonly operationId?: string;
   readonly workspaceId?: string;
@@ -72,15 +73,15 @@ export interface Exchange {
   /** Absent if no status line and headers arrived. */
   readonly response?: WireResponse;
   /**
-   * What the client got from Deckhand's recording proxy in place of a response, such as a 502. It says nothing about the
-   * service. Only exchanges without a `response` have it.
+   * What the client got from Deckhand's recording proxy instead of a response, such as a 502. Only exchanges without a `response`
+   * have it.
    */
   readonly proxyResponse?: WireResponse;
   /** Present if the response is missing or incomplete. */
   readonly failure?: WireFailure;
   /**
-   * The virtual clock changed since the previous exchange, so intervals prove nothing. The interval between the two is
-   * therefore no evidence about the client.
+   * Whether the virtual clock was changed since the previous exchange. If so, the interval between the two says nothing about the
+   * client.
    */
   readonly clockChanged?: boolean;
   /** The page that sent the request, if the writer distinguishes pages: HAR's `pageref`. */
@@ -88,25 +89,34 @@ export interface Exchange {
   readonly metadata?: ExchangeMetadata;
 }
 
-/** The same type without `readonly`, for building a value step by step. */
+/** Removes `readonly`, to build a value step by step. */
 export type Writable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 
 /** The first value of a header; `undefined` if there is none. Names are compared without case. */
 export function getHeader(headers: HeaderPairs, name: string): string | undefined {
-  const wanted = name.toLowerCase();
-  // The pattern reads each pair by index: iterating over the pair is slower, and this is the most frequent call of all.
+  const lowerCaseName = name.toLowerCase();
+  // Destructuring by index is faster than iterating over the pair, and this is the most frequent call of all.
   for (const { 0: candidate, 1: value } of headers) {
-    if (candidate.length !== wanted.length) continue;
-    if (candidate === wanted || candidate.toLowerCase() === wanted) return value;
+    if (candidate.length !== lowerCaseName.length) continue;
+    if (candidate === lowerCaseName || candidate.toLowerCase() === lowerCaseName) return value;
   }
   return undefined;
 }
 
-/** Names and values in turn as pairs, in the order and the case of the wire. */
+/** Converts alternating names and values to pairs. */
 export function toHeaderPairs(headers: readonly string[]): HeaderPairs {
   const pairs: (readonly [string, string])[] = [];
   for (let index = 0; index + 1 < headers.length; index += 2) {
     pairs.push([headers[index] as string, headers[index + 1] as string]);
   }
   return pairs;
+}
+
+/**
+ * Whether the client aborted before a response could be expected, as a second render, a navigation or a query library does. Such a
+ * request says nothing about the service.
+ */
+export function isClientCancelled(exchange: Exchange): boolean {
+  const { startedAt, endedAt, response, proxyResponse, failure } = exchange;
+  return !response && !proxyResponse && failure === 'aborted' && endedAt - startedAt < MIN_WAIT_MS;
 }

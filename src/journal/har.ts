@@ -1,9 +1,8 @@
 /**
- * Converts a journal to HAR 1.2 and back. The field `_deckhand` of an entry holds what HAR cannot express (the order, exact
- * times, failures), so reading a file of Deckhand returns the same journal. Files of other tools are read as far as possible.
+ * Converts a journal to HAR 1.2. The field `_deckhand` of an entry contains what HAR cannot express (the order, exact times,
+ * failures), so that `read-har.ts` restores the same journal.
  */
-import type { Exchange, WireBody, WireFailure, WireResponse } from './exchange.js';
-import { getHeader } from './exchange.js';
+import { getHeader, type Exchange, type WireBody, type WireFailure, type WireResponse } from './exchange.js';
 import { UNKNOWN_VERSION } from './har/read-entry.js';
 
 /** The parts of HAR 1.2 that Deckhand writes. */
@@ -28,7 +27,7 @@ export interface HarEntry {
   readonly response: Readonly<Record<string, unknown>> & { readonly headers: readonly HarHeader[] };
   readonly cache: object;
   readonly timings: { readonly send: number; readonly wait: number; readonly receive: number };
-  /** For readers of the file: how the exchange failed, and which bodies were cut. */
+  /** For readers of the file: how the exchange failed, and which bodies are truncated. */
   readonly comment?: string;
   readonly _deckhand: DeckhandExtension;
 }
@@ -39,6 +38,7 @@ interface DeckhandExtension {
   readonly startedAt: number;
   readonly endedAt: number;
   readonly failure?: WireFailure;
+  /** Whether the clock was changed: `Exchange.clockChanged`. */
   readonly steered?: boolean;
   readonly firstByteAt?: number;
   /** Whether there was a response, complete or not. */
@@ -47,9 +47,16 @@ interface DeckhandExtension {
   readonly byProxy?: boolean;
   /** Whether the reason phrase was empty. In HAR, an empty one can also be unknown. */
   readonly emptyReason?: boolean;
-  /** The true sizes of the bodies, whether they were cut, and the encoding that HAR lacks for requests. */
-  readonly request?: Pick<WireBody, 'truncated' | 'encoding' | 'bytes'>;
-  readonly response?: Pick<WireBody, 'truncated' | 'bytes'>;
+  /** The sizes of the complete bodies, whether they are truncated, and the encoding, which HAR lacks for requests. */
+  readonly request?: BodyExtension;
+  readonly response?: BodyExtension;
+}
+
+interface BodyExtension {
+  readonly bytes: number;
+  readonly encoding?: 'base64';
+  /** Whether the body is truncated. */
+  readonly cut?: boolean;
 }
 
 /** HAR has status 0 for a missing response. */
@@ -65,7 +72,7 @@ function toEntry(exchange: Exchange): HarEntry {
   const receive = Math.min(time, Math.max(0, endedAt - firstByteAt));
   const common = { cookies: [], headersSize: -1 };
   return {
-    ...(pageref !== undefined && { pageref: pageref }),
+    ...(pageref !== undefined && { pageref }),
     startedDateTime: new Date(startedAt).toISOString(),
     time,
     request: {
@@ -117,11 +124,11 @@ function toExtension(exchange: Exchange): DeckhandExtension {
     ...(response?.statusText === '' && { emptyReason: true }),
     ...(failure && { failure }),
     ...(clockChanged && { steered: clockChanged }),
-    ...(request.body && { request: bodyMetadata(request.body) }),
-    ...(response?.body && { response: bodyMetadata(response.body) }),
+    ...(request.body && { request: toBodyExtension(request.body) }),
+    ...(response?.body && { response: toBodyExtension(response.body) }),
   };
 }
 
-function bodyMetadata({ text: _, ...rest }: WireBody): Omit<WireBody, 'text'> {
-  return rest;
+function toBodyExtension({ bytes, encoding, truncated }: WireBody): BodyExtension {
+  return { ...(encoding && { encoding }), bytes, ...(truncated !== undefined && { cut: truncated }) };
 }

@@ -6,11 +6,11 @@ import { Redactor } from './redact/redactor.js';
 
 export interface RingLimits {
   readonly maxExchanges: number;
-  /** The bytes of all kept bodies. */
+  /** The size of all stored bodies. */
   readonly maxBodyBytes: number;
 }
 
-/** The number of bytes of a body that the journal keeps. */
+/** The maximum number of bytes of a body that the journal stores. */
 export const MAX_STORED_BODY_BYTES = 65_536;
 
 const DEFAULT_LIMITS: RingLimits = { maxExchanges: 1000, maxBodyBytes: 8_388_608 };
@@ -23,9 +23,9 @@ export class JournalRing {
   #first = 0;
   #size = 0;
   #bodyBytes = 0;
-  #dropped = 0;
+  #evicted = 0;
   readonly #redactor: Redactor;
-  /** The version of the redactor at the last read: exchanges that were read before can have a key that is newer. */
+  /** The version of the redactor at the last read. Exchanges that were read before can contain a newer key. */
   #redactedVersion = 0;
 
   /** @param redactor knows the keys of all journals */
@@ -36,23 +36,23 @@ export class JournalRing {
 
   /** The number of exchanges that were evicted since the journal was cleared. */
   get evicted(): number {
-    return this.#dropped;
+    return this.#evicted;
   }
 
   add(entry: RawExchange | Exchange): void {
     const { maxExchanges, maxBodyBytes } = this.#limits;
-    const before = this.#slots[(this.#first + this.#size - 1) % maxExchanges];
-    if (entry instanceof RawExchange && before instanceof RawExchange) entry.reuseHeaders(before);
+    const previous = this.#slots[(this.#first + this.#size - 1) % maxExchanges];
+    if (entry instanceof RawExchange && previous instanceof RawExchange) entry.reuseHeaders(previous);
     if (this.#size === maxExchanges) this.#evictOldest();
     this.#slots[(this.#first + this.#size) % maxExchanges] = entry;
     this.#size += 1;
-    this.#bodyBytes += bodyBytesOf(entry);
+    this.#bodyBytes += getBodyBytes(entry);
     while (this.#bodyBytes > maxBodyBytes && this.#size > 1) this.#evictOldest();
   }
 
   /** The number of exchanges that were added since the journal was cleared. */
   get added(): number {
-    return this.#size + this.#dropped;
+    return this.#size + this.#evicted;
   }
 
   /** The number of stored exchanges. */
@@ -81,15 +81,15 @@ export class JournalRing {
       this.#slots[slot] = exchange;
       exchanges.push(exchange);
     }
-    // An exchange can have a key that is known only after it was read.
+    // Reading an exchange can add a new key.
     return this.#redactor.version === version ? exchanges : this.exchanges();
   }
 
   /** Replaces all exchanges. */
-  load(exchanges: readonly Exchange[], dropped: number): void {
+  load(exchanges: readonly Exchange[], evicted: number): void {
     this.clear();
     for (const exchange of exchanges) this.add(exchange);
-    this.#dropped += dropped;
+    this.#evicted += evicted;
   }
 
   clear(): void {
@@ -97,20 +97,20 @@ export class JournalRing {
     this.#first = 0;
     this.#size = 0;
     this.#bodyBytes = 0;
-    this.#dropped = 0;
+    this.#evicted = 0;
   }
 
   #evictOldest(): void {
-    this.#bodyBytes -= bodyBytesOf(this.#slots[this.#first] as RawExchange | Exchange);
+    this.#bodyBytes -= getBodyBytes(this.#slots[this.#first] as RawExchange | Exchange);
     this.#slots[this.#first] = undefined;
     this.#first = (this.#first + 1) % this.#limits.maxExchanges;
     this.#size -= 1;
-    this.#dropped += 1;
+    this.#evicted += 1;
   }
 }
 
-/** The same before and after an exchange was read: redaction does not change the size of a body. */
-function bodyBytesOf(entry: RawExchange | Exchange): number {
+/** Redaction does not change it, because it keeps the `bytes` of a body. */
+function getBodyBytes(entry: RawExchange | Exchange): number {
   return entry instanceof RawExchange
     ? storedBytes(entry.requestBody) + storedBytes(entry.responseBody)
     : storedBytes(entry.request.body) + storedBytes(entry.response?.body);
@@ -121,17 +121,17 @@ function storedBytes(body: WireBody | undefined): number {
   return body.truncated ? MAX_STORED_BODY_BYTES : body.bytes;
 }
 
-/** A body for the journal: its text, cut after a whole character if it is long. */
+/** Truncates a body for the journal, after a complete character. */
 export function truncateBody(text: string, bytes: number): WireBody {
   if (bytes <= MAX_STORED_BODY_BYTES) return { text, bytes };
-  const kept = new Uint8Array(MAX_STORED_BODY_BYTES);
-  const { read, written } = new TextEncoder().encodeInto(text, kept);
+  const stored = new Uint8Array(MAX_STORED_BODY_BYTES);
+  const { read, written } = new TextEncoder().encodeInto(text, stored);
   if (read === text.length) return { text, bytes };
-  // Not a slice of the text, because a slice keeps the whole text in memory.
-  return { text: new TextDecoder().decode(kept.subarray(0, written)), bytes, truncated: true };
+  // Not a slice of the text, because a slice would retain the whole text in memory.
+  return { text: new TextDecoder().decode(stored.subarray(0, written)), bytes, truncated: true };
 }
 
-/** The same for bytes. */
+/** Truncates the bytes of a body for the journal. */
 export function truncateBytes(bytes: Uint8Array): WireBody {
   if (bytes.length <= MAX_STORED_BODY_BYTES) return bodyFromBytes(bytes);
   return {

@@ -1,4 +1,4 @@
-/** Recognises responses of Deckhand's recording proxy, also in recordings of other tools: of a browser that used the proxy. */
+/** Recognizes responses of Deckhand's recording proxy, also in recordings of other tools, such as a browser behind the proxy. */
 import { getHeader, type HeaderPairs, type WireFailure } from './exchange.js';
 
 /** Every response that the proxy itself sends has this header. Its value is the reason. */
@@ -10,7 +10,7 @@ const FAILURE_BY_REASON: Readonly<Record<string, WireFailure>> = {
   'not-http': 'protocol',
 };
 
-/** Why there is no response of the service; `undefined` for responses that are not those of the proxy. */
+/** Why the service did not respond; `undefined` for responses that do not come from the proxy. */
 export function failureFromProxyHeader(headers: HeaderPairs): WireFailure | undefined {
   const reason = getHeader(headers, PROXY_HEADER);
   if (reason === undefined) return undefined;

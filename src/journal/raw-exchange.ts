@@ -1,7 +1,6 @@
 /**
- * A lazily converted exchange: pairs and redaction are computed on first read.: headers as Node provides them, with the key. Most
- * exchanges are evicted before anyone reads them, so the conversion to pairs and the redaction happen at the first read.
- * Nothing leaves the journal in this form.
+ * A lazily converted exchange: header pairs and redaction are computed at the first read, because most exchanges are evicted
+ * unread. Until then it contains keys, so nothing leaves the journal in this form.
  */
 import {
   toHeaderPairs,
@@ -12,33 +11,32 @@ import {
 } from './exchange.js';
 import type { Redactor } from './redact/redactor.js';
 
-/** An exchange as a transport saw it. */
+/** An exchange as a transport sent it. */
 export interface WireExchange {
   /** When the last byte was sent, in real milliseconds since 1970. */
   readonly endedAt: number;
   readonly method: string;
   readonly url: string;
-  /** Names and values in turn, as Node provides them. */
+  /** Alternating names and values, as Node provides them. */
   readonly requestHeaders: readonly string[];
   readonly requestBody: WireBody | undefined;
-  /** Names and values in turn; `undefined` when no head was sent. */
+  /** Alternating names and values; `undefined` if no headers were sent. */
   readonly responseHeaders: readonly string[] | undefined;
   readonly responseBody: WireBody | undefined;
   readonly failure: WireFailure | undefined;
 }
 
-/** What the service knows of the exchange in addition to the wire. */
+/** What the service adds to an exchange. */
 export interface ServedExchange {
   readonly sequence: number;
   readonly startedAt: number;
   readonly status: number;
-  readonly isControlled: boolean;
-  readonly notes: ExchangeMetadata;
+  readonly clockChanged: boolean;
+  readonly metadata: ExchangeMetadata;
 }
 
 export class RawExchange {
-  // One flat object: garbage collections copy the stored exchanges, and one object is cheaper to copy than several small
-  // ones.
+  // One flat object: garbage collections copy the stored exchanges, and one object is cheaper to copy than several small ones.
   readonly #sequence: number;
   readonly #startedAt: number;
   readonly #endedAt: number;
@@ -51,8 +49,8 @@ export class RawExchange {
   readonly #responseBody: WireBody | undefined;
   readonly #failure: WireFailure | undefined;
   readonly #redactor: Redactor;
-  readonly #isControlled: boolean;
-  readonly #notes: ExchangeMetadata;
+  readonly #clockChanged: boolean;
+  readonly #metadata: ExchangeMetadata;
 
   /** @param endedAt when the last byte was sent, on the clock of `served.startedAt` */
   constructor(served: ServedExchange, wire: WireExchange, endedAt: number, redactor: Redactor) {
@@ -67,8 +65,8 @@ export class RawExchange {
     this.#responseHeaders = wire.responseHeaders;
     this.#responseBody = wire.responseBody;
     this.#failure = wire.failure;
-    this.#isControlled = served.isControlled;
-    this.#notes = served.notes;
+    this.#clockChanged = served.clockChanged;
+    this.#metadata = served.metadata;
     this.#redactor = redactor;
   }
 
@@ -76,8 +74,8 @@ export class RawExchange {
    * Shares the header array of the previous exchange if both are equal. Clients that poll send the same headers each time,
    * and one shared array is cheaper for garbage collections than one for each exchange.
    */
-  reuseHeaders(before: RawExchange): void {
-    const headers = before.#requestHeaders;
+  reuseHeaders(previous: RawExchange): void {
+    const headers = previous.#requestHeaders;
     if (areEqual(headers, this.#requestHeaders)) this.#requestHeaders = headers;
   }
 
@@ -89,7 +87,7 @@ export class RawExchange {
     return this.#responseBody;
   }
 
-  /** The exchange with headers as pairs and without any known key, which can occur in any part of it. */
+  /** Converts the headers to pairs, and redacts every known key in any part of the exchange. */
   toExchange(): Exchange {
     return this.#redactor.redactExchange({
       sequence: this.#sequence,
@@ -109,12 +107,12 @@ export class RawExchange {
         },
       }),
       ...(this.#failure && { failure: this.#failure }),
-      ...(this.#isControlled && { clockChanged: true }),
-      metadata: this.#notes,
+      ...(this.#clockChanged && { clockChanged: true }),
+      metadata: this.#metadata,
     });
   }
 
-  /** Makes sure that an accidental serialisation does not contain the key. */
+  /** Redacts the key if the exchange is serialized by accident. */
   toJSON(): Exchange {
     return this.toExchange();
   }

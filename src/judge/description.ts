@@ -14,9 +14,9 @@ export const description = (text: string): Description => new Description(text);
 
 export const MISSING_FIELD = description('no such field');
 
-/** The value of a field as a finding shows it. A field with null is there. */
+/** The value of a field for a finding. A field with null is not missing. */
 export const valueOrMissing = (value: unknown): unknown => (value === undefined ? MISSING_FIELD : value);
 
-/** What a schema expected, as a finding shows it. */
+/** What a schema expects, for a finding. */
 export const expectedBySchema = ({ keyword, detail }: Pick<SchemaError, 'keyword' | 'detail'>): Description =>
   description(keyword === 'required' ? 'a value' : detail);

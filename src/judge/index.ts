@@ -1,21 +1,21 @@
 /**
  * Judges traffic of the API against its spec. `deckhand/verify` sends the traffic.
  *
- * - `verify` explores a target and returns a report. `runPlan` and `judge` are its two steps. `planRun` estimates the cost.
+ * - `verify` runs a plan against a target and returns a report. `runPlan` and `judge` are its two steps. `planRun` estimates the cost.
  * - `Judge` judges a journal, the service and its clients, and returns a report. `judge` returns the verdicts about a journal.
- *   `LiveJudge` says what the last exchanges show while traffic passes.
- * - `serviceRules` are the rules about a service, and `clientRules` are the rules about clients. `untestableStatements` lists what no rule can judge.
- * - `reporters` print a report.
+ *   `LiveJudge` reports findings while traffic is recorded.
+ * - `serviceRules` are the rules about a service, and `clientRules` are the rules about clients. `untestableStatements` lists what no rule can test.
+ * - `reporters` render a report.
  */
 export type { Baseline, BaselineEntry } from './baseline/baseline.js';
 export { verify, type VerifyResult, type VerifyInput } from '../verify/verify.js';
 export type { ClientRule } from './client-rules/create-client-rule.js';
 export { clientRules } from './client-rules/index.js';
 export { getExitCode } from './outcome.js';
-export type { CoverageOptions } from './coverage.js';
 export {
   isCoverageTopic,
   coverageTopics,
+  type CoverageOptions,
   type CoverageReport,
   type CoverageGap,
   type CoverageProfile,
@@ -39,12 +39,13 @@ export {
   type ResolvedVerifyOptions,
 } from '../verify/options.js';
 export { planRun, type RunPlan } from '../verify/plan.js';
-export { judge, Judge, type JudgeLimits, type JudgeOptions, type JudgeReportOptions } from './judge.js';
+export { judge, Judge, type JudgeOptions, type JudgeReportOptions } from './judge.js';
 export { LiveJudge, type LiveFinding } from './live-judge.js';
 export { validateBaseline, type BaselineError } from './baseline/validate-baseline.js';
 export { formatCounts } from './render/outcome-labels.js';
 export { formatGitHubSummary, type SummaryOptions } from './render/markdown.js';
-export { formatHeadline, formatConnection } from './render/headline.js';
+export { formatConnection } from './render/connection-text.js';
+export { formatHeadline } from './render/headline.js';
 export { buildReport, type ReportInput } from './report/build-report.js';
 export type {
   JobTimeline,
@@ -55,7 +56,7 @@ export type {
   BaselineReport,
   ExchangeReport,
   FindingReport,
-  GatewayReport,
+  GatewayResponses as GatewayReport,
   LatencyReport,
   CreatedResources,
   OperationReport,
@@ -71,7 +72,6 @@ export type { Finding, Severity, RuleResult, Level, RuleOutcome, Rule, Verdict }
 export { serviceRules } from './rules/index.js';
 export { untestableStatements } from './untestable-statements.js';
 export { mediaTypeOf } from './model/body.js';
-export { createCall, hasValidKey, type Call } from './model/call.js';
-export { isTerminal, parseJobStatus } from './model/call.js';
-export { groupExchangesByClient } from './client-rules/client-requests.js';
+export { createCall, hasValidKey, isTerminal, parseJobStatus, type Call } from './model/call.js';
+export { groupExchangesByClient } from './client-rules/client.js';
 export { buildTrace, type Trace } from './model/trace.js';

@@ -1,41 +1,39 @@
-/**
- * Reports findings during recording, each once, and only if later traffic cannot explain them. `Judge` has the verdicts about the whole journal.
- */
+/** Reports findings during recording, each once, and only if later traffic cannot explain them. */
 import type { Exchange } from '../journal/exchange.js';
 import { isClientFinding, type Finding, type Rule, type RuleMeta } from './rule.js';
 import { hasValidKey, type Call } from './model/call.js';
 import { buildTrace, type Trace, type TraceOptions } from './model/trace.js';
 
-export interface LiveFinding {
-  readonly rule: RuleMeta;
-  readonly finding: Finding;
-  /** The exchange that proves it. */
-  readonly exchange: Exchange;
-}
-
-/** The number of exchanges that are kept. */
+/** The number of stored exchanges. */
 const MAX_EXCHANGES = 1000;
 
 /** The number of different findings that are reported. */
 const MAX_FINDINGS = 500;
 
-/** Ms in which a request may end that started before others. */
+/** How long a pending request delays the judgement of later ones. */
 const MAX_REQUEST_MS = 10_000;
 
 /** Rules that need the whole journal. They run only for the report. */
-const REPORT_ONLY = /^(?:keys|workspace)\//;
+const REPORT_ONLY = /^(?:keys|auth|isolation)\//;
+
+export interface LiveFinding {
+  readonly rule: RuleMeta;
+  readonly finding: Finding;
+  /** The exchange of the finding. */
+  readonly exchange: Exchange;
+}
 
 export class LiveJudge {
   readonly #options: TraceOptions;
   readonly #rules: readonly Rule[];
-  readonly #report: (found: LiveFinding) => void;
+  readonly #report: (finding: LiveFinding) => void;
   readonly #reported = new Set<string>();
   readonly #exchanges: Exchange[] = [];
-  /** The last exchange that was removed, by `sequence`. */
+  /** The `sequence` of the last removed exchange. */
   #removed = 0;
   #isChanged = false;
 
-  constructor(rules: readonly Rule[], options: TraceOptions, report: (found: LiveFinding) => void) {
+  constructor(rules: readonly Rule[], options: TraceOptions, report: (finding: LiveFinding) => void) {
     this.#rules = rules.filter(({ id }) => !REPORT_ONLY.test(id));
     this.#options = options;
     this.#report = report;
@@ -69,21 +67,21 @@ export class LiveJudge {
     const now = Math.max(...ordered.map(({ endedAt }) => endedAt));
     let last = this.#removed;
     const end = ordered.findIndex(({ sequence, endedAt }) => {
-      const isAfterUnended = sequence > last + 1;
+      const isAfterPending = sequence > last + 1;
       last = Math.max(last, sequence);
-      return isAfterUnended && now - endedAt < MAX_REQUEST_MS;
+      return isAfterPending && now - endedAt < MAX_REQUEST_MS;
     });
     return end < 0 ? ordered : ordered.slice(0, end);
   }
 
   /** Reports the findings that were not reported before. */
-  #judge(judged: readonly Exchange[]): void {
+  #judge(selected: readonly Exchange[]): void {
     this.#isChanged = false;
-    const trace = buildTrace(judged, this.#options);
+    const trace = buildTrace(selected, this.#options);
     const calls = new Map(trace.calls.map((call) => [call.exchange.sequence, call]));
     const exchanges = new Map(trace.exchanges.map((exchange) => [exchange.sequence, exchange]));
     for (const rule of this.#rules) {
-      for (const finding of findingsOf(rule, trace)) {
+      for (const finding of getFindings(rule, trace)) {
         const { exchange: sequence = -1 } = finding;
         const exchange = exchanges.get(sequence);
         const isCertain = isClientFinding(finding) || !mayBeExplainedLater(calls.get(sequence));
@@ -94,15 +92,15 @@ export class LiveJudge {
 
   #isNew({ id }: Rule, { severity, message, clientId }: Finding): boolean {
     if (severity === 'info' || this.#reported.size >= MAX_FINDINGS) return false;
-    const name = `${id} ${severity} ${clientId ?? message}`;
-    if (this.#reported.has(name)) return false;
-    this.#reported.add(name);
+    const key = `${id} ${severity} ${clientId ?? message}`;
+    if (this.#reported.has(key)) return false;
+    this.#reported.add(key);
     return true;
   }
 }
 
-/** A rule with a bug reports nothing live. The report names it. */
-function findingsOf(rule: Rule, trace: Trace): readonly Finding[] {
+/** A rule with a bug reports nothing live. The report contains the error. */
+function getFindings(rule: Rule, trace: Trace): readonly Finding[] {
   try {
     return rule.judge(trace).findings;
   } catch {
@@ -110,7 +108,7 @@ function findingsOf(rule: Rule, trace: Trace): readonly Finding[] {
   }
 }
 
-/** Whether findings about a call depend on other requests: refusals, redirects, and calls without a valid key. */
+/** Whether findings about a call depend on other requests: rejections, redirects, and calls without a valid key. */
 function mayBeExplainedLater(call: Call | undefined): boolean {
   if (!call) return true;
   const { status } = call;

@@ -1,4 +1,4 @@
-/** The outcome of a run, in one place. Every reporter and every exit code prints it. */
+/** The outcome of a report, and its exit code. */
 import { formatBaselineProblems } from './baseline/baseline.js';
 import type { BaselineReport, Report, RuleReport } from './report/report.js';
 import { formatList } from './render/format.js';
@@ -6,55 +6,51 @@ import type { CoverageReport, CoverageGap } from './coverage.js';
 
 interface OutcomeInput {
   readonly rules: readonly RuleReport[];
-  readonly evidence: CoverageReport;
+  readonly coverage: CoverageReport;
   /** Why the target could not be judged at all. */
   readonly fatalReason?: string | undefined;
   readonly baseline?: readonly BaselineReport[] | undefined;
 }
 
-/**
- * Precedence: fail, error, incomplete, pass. A baseline never hides missing coverage. A baseline
- * accepts violations, never missing evidence.
- */
+/** Precedence: fail, error, incomplete, pass. A baseline suppresses violations, never coverage gaps. */
 export function computeOutcome(input: OutcomeInput): Pick<Report, 'outcome' | 'reason'> {
-  const { rules, evidence, fatalReason, baseline = [] } = input;
-  const missing = missingText(evidence.gaps);
+  const { rules, coverage, fatalReason, baseline = [] } = input;
+  const gaps = formatGaps(coverage.gaps);
   if (rules.some(({ outcome }) => outcome === 'fail')) {
-    const reason = fatalReason ?? missing;
+    const reason = fatalReason ?? gaps;
     return { outcome: 'fail', ...(reason !== undefined && { reason }) };
   }
   if (fatalReason !== undefined) return { outcome: 'error', reason: fatalReason };
-  const broken = rules.find(({ outcome }) => outcome === 'error');
-  if (broken) return { outcome: 'error', reason: `${broken.id}: ${broken.reason ?? ''}` };
-  if (missing !== undefined) return { outcome: 'incomplete', reason: missing };
-  if (!rules.some(isJudged)) return { outcome: 'incomplete', reason: 'nothing was seen that a rule judges' };
+  const faulty = rules.find(({ outcome }) => outcome === 'error');
+  if (faulty) return { outcome: 'error', reason: `${faulty.id}: ${faulty.reason ?? ''}` };
+  if (gaps !== undefined) return { outcome: 'incomplete', reason: gaps };
+  if (!rules.some(isJudged)) return { outcome: 'incomplete', reason: 'the traffic covers no rule' };
   const problem = formatBaselineProblems(baseline);
   return problem === undefined ? { outcome: 'pass' } : { outcome: 'fail', reason: problem };
 }
 
-/** Observations are not judgements: they can break nothing. */
+/** The outcome `info` is no judgement: such a rule cannot fail. */
 const isJudged = ({ outcome }: RuleReport): boolean =>
-  outcome === 'pass' || outcome === 'warn' || outcome === 'accepted';
+  outcome === 'pass' || outcome === 'warn' || outcome === 'suppressed';
 
-const codes = { pass: 0, fail: 1, incomplete: 2, error: 2 } as const satisfies Record<
+const exitCodes = { pass: 0, fail: 1, incomplete: 2, error: 2 } as const satisfies Record<
   Report['outcome'],
   number
 >;
 
-/** The exit code of each outcome: 0 green, 1 a broken promise, 2 no verdict. */
-export const getExitCode = ({ outcome }: Pick<Report, 'outcome'>): 0 | 1 | 2 => codes[outcome];
+/** 0: pass. 1: a violation. 2: no verdict. */
+export const getExitCode = ({ outcome }: Pick<Report, 'outcome'>): 0 | 1 | 2 => exitCodes[outcome];
 
-/** @returns for example `the start of a job never succeeded (400), so status and fetch were not seen (--template-id)` */
-function missingText(missing: readonly CoverageGap[]): string | undefined {
-  const causes = missing.filter(({ causedBy }) => causedBy === undefined);
+/** @returns for example `the start of a job never succeeded (400), so status and fetch are not covered (--template-id)` */
+function formatGaps(gaps: readonly CoverageGap[]): string | undefined {
+  const causes = gaps.filter(({ causedBy }) => causedBy === undefined);
   if (causes.length === 0) return undefined;
-  return causes.map((gap) => causeText(gap, missing)).join('; ');
+  return causes.map((gap) => formatCause(gap, gaps)).join('; ');
 }
 
-function causeText({ topic, reason, flags }: CoverageGap, missing: readonly CoverageGap[]): string {
-  const followers = missing.filter(({ causedBy }) => causedBy === topic).map((gap) => gap.topic);
-  const so = followers.length === 0 ? '' : `, so ${formatList(followers)} ${wasWere(followers)} not seen`;
-  return `${reason}${so}${flags === undefined ? '' : ` (${flags})`}`;
+function formatCause({ topic, reason, flags }: CoverageGap, gaps: readonly CoverageGap[]): string {
+  const topics = gaps.filter(({ causedBy }) => causedBy === topic).map((gap) => gap.topic);
+  const verb = topics.length === 1 ? 'is' : 'are';
+  const consequence = topics.length === 0 ? '' : `, so ${formatList(topics)} ${verb} not covered`;
+  return `${reason}${consequence}${flags === undefined ? '' : ` (${flags})`}`;
 }
-
-const wasWere = (names: readonly string[]): string => (names.length === 1 ? 'was' : 'were');

@@ -5,7 +5,7 @@ import type { Exchange } from '../journal/exchange.js';
 import { formatFailure } from './model/format-result.js';
 import {
   operations,
-  validCalls,
+  getValidCalls,
   OPERATIONS_WITH_RESPONSE_BODY,
   type OperationMeta,
 } from './rules/operations.js';
@@ -15,24 +15,27 @@ import type { ParsedBody } from './model/body.js';
 import type { Trace } from './model/trace.js';
 import type { CoverageGap, CoverageReport } from './coverage.js';
 
-/** What a recording leaves unjudged. */
+/** The number of exchanges in one note. */
+const MAX_LISTED_EXCHANGES = 5;
+
+/** The gaps of a recording: operations and jobs that cannot be judged. */
 export function findRecordingGaps(services: readonly Trace[]): readonly CoverageGap[] {
-  const gap = (why: string): CoverageGap => ({ topic: 'recording', reason: why });
+  const toGap = (reason: string): CoverageGap => ({ topic: 'recording', reason });
   if (services.every(({ calls }) => calls.length === 0))
-    return [gap('the recording contains no request of a documented operation')];
+    return [toGap('the recording contains no request of a documented operation')];
   if (services.every(({ succeeded }) => succeeded.length === 0))
-    return [gap('the recording contains no successful request')];
-  const failed = operations.flatMap((operation) => failedOnly(operation, services));
-  return [...bodyGaps(services), ...failed].map(gap);
+    return [toGap('the recording contains no successful request')];
+  const failed = operations.flatMap((operation) => formatOnlyServerErrors(operation, services));
+  return [...findUnreadOperations(services), ...failed].map(toGap);
 }
 
-/** How many bodies and lists of headers are missing, one clause for each kind. */
+/** One clause for each kind of missing data: bodies and headers. */
 export function findMissingData(services: readonly Trace[]): readonly string[] {
   const calls = services.flatMap((service) => service.calls);
-  return [...missingBodies(calls), ...missingHeaders(calls)];
+  return [...formatMissingBodies(calls), ...formatMissingHeaders(calls)];
 }
 
-function missingBodies(calls: readonly Call[]): readonly string[] {
+function formatMissingBodies(calls: readonly Call[]): readonly string[] {
   const directions = [
     ['response', calls.map(({ responseBody }) => responseBody)],
     ['request', calls.map(({ requestBody }) => requestBody)],
@@ -44,37 +47,37 @@ function missingBodies(calls: readonly Call[]): readonly string[] {
   });
 }
 
-function missingHeaders(calls: readonly Call[]): readonly string[] {
+function formatMissingHeaders(calls: readonly Call[]): readonly string[] {
   const headerless = calls.filter(({ exchange: { request } }) => {
-    // Readers of recordings mark such requests. A journal of function calls can have requests without headers.
+    // Only readers of recordings mark missing headers: a journal of function calls can have requests without headers.
     return request.headers.length > 0 && !areHeadersRecorded(request.headers);
   });
   if (headerless.length === 0) return [];
   return [`the headers of ${headerless.length} of ${pluralize(calls.length, 'request')} are missing`];
 }
 
-/** The operations and jobs of which no success can be judged, because its body is missing. */
-function bodyGaps(services: readonly Trace[]): readonly string[] {
+/** The operations and jobs without a readable success, because its body is missing. */
+function findUnreadOperations(services: readonly Trace[]): readonly string[] {
   const calls = services.flatMap((service) => service.calls);
   const unread = operations.filter(({ id }) => {
     const successes = calls.filter(({ operation, isSuccess }) => isSuccess && operation === id);
     return successes.length > 0 && successes.every(isUnread);
   });
-  const jobs = services.reduce((sum, service) => sum + unseenJobs(service), 0);
-  const without = [...unread.map(({ endpoint }) => endpoint), ...(jobs > 0 ? [pluralize(jobs, 'job')] : [])];
-  return without.length === 0
+  const jobs = services.reduce((sum, service) => sum + countUnreadJobs(service), 0);
+  const names = [...unread.map(({ endpoint }) => endpoint), ...(jobs > 0 ? [pluralize(jobs, 'job')] : [])];
+  return names.length === 0
     ? []
-    : [`${missingBodies(calls).join(', ')}, so ${without.join(', ')} could not be judged`];
+    : [`${formatMissingBodies(calls).join(', ')}, so ${names.join(', ')} could not be judged`];
 }
 
-/** The other successes are judged without a body. */
+/** The success of another operation is judged without a body. */
 const isUnread = ({ operation, requestBody, responseBody }: Call): boolean =>
   operation === 'updatePresentation'
     ? isMissing(requestBody)
     : OPERATIONS_WITH_RESPONSE_BODY.has(operation) && isMissing(responseBody);
 
-/** The number of jobs with successful polls, but without a readable view. */
-function unseenJobs(service: Trace): number {
+/** The number of jobs with successful polls, but without a readable one. */
+function countUnreadJobs(service: Trace): number {
   const unread = service
     .callsWithValidKey('getGenerationStatus')
     .filter(
@@ -84,46 +87,50 @@ function unseenJobs(service: Trace): number {
   return new Set(unread.map(({ id }) => id)).size;
 }
 
-function failedOnly({ id, endpoint }: OperationMeta, services: readonly Trace[]): readonly string[] {
+function formatOnlyServerErrors(
+  { id, endpoint }: OperationMeta,
+  services: readonly Trace[],
+): readonly string[] {
+  // Without a documented body, no request is known to be valid.
+  if (id === 'createPresentation' || id === 'sendGenerationMessage') return [];
   const statuses = new Set(
-    services.flatMap((service) => validCalls(service, id).map(({ status }) => status)),
+    services.flatMap((service) => getValidCalls(service, id).map(({ status }) => status)),
   );
   if (statuses.size === 0 || [...statuses].some((status) => status < 500)) return [];
   return [`${endpoint} returned only ${[...statuses].join(', ')}`];
 }
 
-/** Whether the message had a body that the recording does not contain, or contains only in part. */
+/** Whether the recording lacks a body, or has only a part of it. */
 const isMissing = ({ kind }: ParsedBody): boolean => kind === 'not-recorded' || kind === 'too-large';
 
-/** The evidence of a recording: its minimum is that it is whole and contains a judged exchange. */
+/** The coverage of a recording, which must be complete and contain a judged exchange. */
 export function createRecordingCoverage(
-  missing: readonly CoverageGap[],
-  missingParts: readonly string[] = [],
+  gaps: readonly CoverageGap[],
+  missingData: readonly string[] = [],
 ): CoverageReport {
   return {
     profile: { name: 'recording', required: [], added: [], waived: [] },
-    gaps: missing,
+    gaps,
     uncovered: [],
-    ...(missingParts.length > 0 && { missingData: missingParts }),
+    ...(missingData.length > 0 && { missingData }),
   };
 }
 
-/** The number of exchanges that a note names. */
-const MAX_NAMED = 5;
-
-/** One note for each kind of failure, and whether the head of the response had arrived. */
+/** One note for each kind of failure, before or after the response headers. */
 export function noteFailedExchanges(exchanges: readonly Exchange[]): readonly string[] {
   const byFailure = groupBy(exchanges, ({ failure, response }) =>
     failure === undefined ? undefined : formatFailure(failure, response?.status),
   );
-  return [...byFailure].flatMap(([what, broken]) =>
-    what === undefined
+  return [...byFailure].flatMap(([failure, failed]) =>
+    failure === undefined
       ? []
-      : [`${pluralize(broken.length, 'request')} without a complete response: ${what} (${named(broken)})`],
+      : [
+          `${pluralize(failed.length, 'request')} without a complete response: ${failure} (${formatSequences(failed)})`,
+        ],
   );
 }
 
-function named(exchanges: readonly Exchange[]): string {
-  const first = exchanges.slice(0, MAX_NAMED).map(({ sequence }) => `#${sequence}`);
-  return `${first.join(', ')}${exchanges.length > MAX_NAMED ? ', …' : ''}`;
+function formatSequences(exchanges: readonly Exchange[]): string {
+  const first = exchanges.slice(0, MAX_LISTED_EXCHANGES).map(({ sequence }) => `#${sequence}`);
+  return `${first.join(', ')}${exchanges.length > MAX_LISTED_EXCHANGES ? ', …' : ''}`;
 }

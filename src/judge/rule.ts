@@ -1,7 +1,4 @@
-/**
- * Types of rules and results. A rule is a pure function of a trace. It
- * does not depend on the source of the journal or on the format of the report.
- */
+/** Types of rules and results. A rule is a pure function of a trace. */
 import type { Trace } from './model/trace.js';
 
 /** `must`: a requirement. `should`: a recommendation. `may`: unspecified. As in RFC 2119. */
@@ -16,28 +13,28 @@ export type Severity = 'fail' | 'warn' | 'info';
 export interface Finding {
   readonly severity: Severity;
   readonly message: string;
-  /** The expected value, or `Words`. */
+  /** The expected value, or a `Description`. */
   readonly expected?: unknown;
   readonly actual?: unknown;
-  /** The place of the values in the body of the response, such as `sections[3].heading`. */
+  /** The path of the values in the body of the response, such as `sections[3].heading`. */
   readonly path?: string;
-  /** The `sequence` of the exchange that proves it. */
+  /** The `sequence` of the exchange of the finding. */
   readonly exchange?: number;
-  /** The `sequence` of an earlier exchange that shows the expected value. */
+  /** The `sequence` of an earlier exchange with the expected value. */
   readonly comparedWith?: number;
-  /** The `sequence` of the request whose effect `exchange` shows. */
+  /** The `sequence` of the request whose effect is visible in `exchange`. */
   readonly effectOf?: number;
-  /** How often it was found. Default: once. */
+  /** The number of occurrences. Default: 1. */
   readonly count?: number;
-  /** Further exchanges that prove it, if it was found several times. */
+  /** The exchanges of further occurrences. */
   readonly otherExchanges?: readonly number[];
-  /** Of a finding about a client, listed once for each client: its user agent, and the mark of its key. */
+  /** Of a finding about a client, listed once for each client: its user agent, and the placeholder of its key. */
   readonly client?: string;
-  /** Tells clients with the same label apart. */
+  /** Distinguishes clients with the same label. */
   readonly clientId?: number;
-  /** Of a finding about a client: the most telling exchanges, by `sequence`, the decisive one last. */
+  /** Of a finding about a client: the relevant exchanges, by `sequence`, the decisive one last. */
   readonly evidence?: readonly number[];
-  /** Of a finding about a client: the exchanges that broke the rule, by `sequence`, the last 1,000. */
+  /** Of a finding about a client: the exchanges that violate the rule, by `sequence`, the last 1,000. */
   readonly violatingExchanges?: readonly number[];
   /** Why it is reported as a warning instead of a failure. */
   readonly downgrade?: string;
@@ -50,28 +47,23 @@ export interface RuleResult {
   /** The number of items that the rule checked, such as calls or jobs. */
   readonly checked: number;
   readonly findings: readonly Finding[];
-  /** The reason to report when there was nothing to check, and the option that helps. */
+  /** The reason to report if there was nothing to check. */
   readonly notCovered?: string;
 }
 
 /** The description of a rule. */
 export interface RuleMeta {
-  /** Reads as a fact: `job/terminal-status-is-final`. Ids of rules about clients begin with `client/`. */
+  /** Reads as a fact: `job/terminal-status-is-final`. Ids of client rules start with `client/`. */
   readonly id: string;
-  /** The sections of the interface on which the rule is based. */
+  /** The sections of the spec on which the rule is based. */
   readonly sections: readonly string[];
   readonly level: Level;
   readonly title: string;
-  /** How the rule interprets the interface where its text allows several meanings. */
+  /** How the rule interprets the spec where its text allows several meanings. */
   readonly interpretation?: string;
-  /** What to change in a client that breaks the rule. */
+  /** What to change in a client that violates the rule. */
   readonly hint?: string;
 }
-
-/** Ids of rules about clients begin with `client/`. A report about a client never says that the service broke a promise. */
-export const isClientRule = ({ id }: { readonly id: string }): boolean => id.startsWith('client/');
-
-export const isClientFinding = ({ clientId }: Finding): boolean => clientId !== undefined;
 
 export interface Rule extends RuleMeta {
   readonly judge: (trace: Trace) => RuleResult;
@@ -83,6 +75,11 @@ export interface Verdict {
   /** The number of items that the rule checked. */
   readonly checked: number;
   readonly findings: readonly Finding[];
-  /** The reason for `not-reached` and `error`. */
+  /** The reason for `not-covered` and `error`. */
   readonly reason?: string;
 }
+
+/** Whether a rule is about clients. Such a violation is never reported as one of the service. */
+export const isClientRule = ({ id }: { readonly id: string }): boolean => id.startsWith('client/');
+
+export const isClientFinding = ({ clientId }: Finding): boolean => clientId !== undefined;

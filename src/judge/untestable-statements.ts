@@ -1,23 +1,22 @@
-/** Statements of the spec that no rule can test, with the reason. Paraphrased. All other sections are cited by rules. */
+/** Statements of the spec that no rule can test, with the reason. Paraphrased. */
 
-/** Each with its section. */
 export const untestableStatements: readonly (readonly [section: string, text: string, because: string])[] = [
   [
     '1',
     'Other content needs another generation.',
-    'This follows from the previous statement. No other request can show it.',
+    'This follows from the previous statement. No other request can test it.',
   ],
-  ['1', 'The API exports no files.', 'No request can prove that an undocumented operation does not exist.'],
+  ['1', 'The API exports no files.', 'No request can show that an undocumented operation does not exist.'],
   ['1', 'Users export presentations on this page.', 'The page is not part of the API.'],
   [
     '1',
     'Only the prompt can ask for images and charts.',
-    'The interface does not describe the effect of a prompt on slides.',
+    'The spec does not define the effect of a prompt on slides.',
   ],
   [
     '1',
     'Templates give more predictable layouts.',
-    'Predictability cannot be measured, and the shape of sections is open.',
+    'Predictability cannot be measured, and the shape of sections is unspecified.',
   ],
   [
     '1',
@@ -33,12 +32,12 @@ export const untestableStatements: readonly (readonly [section: string, text: st
   [
     '2.2',
     'progress is optional and appears after slide generation starts.',
-    'No other response shows the start of slide generation.',
+    'No other response contains the start of slide generation.',
   ],
   [
     '3',
     'While generating, progress appears when it is available.',
-    'No other response shows when it is available. Another rule judges its shape.',
+    'No other response says when it is available. Another rule checks its shape.',
   ],
   [
     '5',
@@ -47,8 +46,8 @@ export const untestableStatements: readonly (readonly [section: string, text: st
   ],
   [
     '6',
-    'The service sends no events. Only polling shows progress.',
-    'No request can prove that events do not exist. Other rules judge polling.',
+    'The service sends no events. Only polling returns progress.',
+    'No request can show that events do not exist. Other rules check polling.',
   ],
   [
     '8',
@@ -56,5 +55,5 @@ export const untestableStatements: readonly (readonly [section: string, text: st
     'The policy is an example. A service may have another limit or none.',
   ],
   ['9', 'The document covers only v1.', 'Other versions are not part of the document.'],
-  ['9', 'Compatibility and deprecation.', 'The interface leaves it open.'],
+  ['9', 'Compatibility and deprecation.', 'The spec does not define it.'],
 ];

@@ -1,7 +1,4 @@
-/**
- * The verdict of one rule. Merges equal findings into one with a count, at the first exchange that proves it. The number of
- * findings is limited.
- */
+/** Runs one rule on all services of a journal, and merges equal findings. */
 import {
   isClientFinding,
   type Finding,
@@ -12,11 +9,17 @@ import {
 } from './rule.js';
 import type { Trace } from './model/trace.js';
 
-/** The number of different findings that are kept for one rule. Further ones are only counted. */
+/** The number of different findings of one rule. Further ones are only counted. */
 const MAX_FINDINGS = 100;
 
-/** The number of further exchanges that are kept for one finding. */
+/** The number of exchanges of one finding. */
 const MAX_OTHER_EXCHANGES = 50;
+
+interface MergedFinding {
+  finding: Finding;
+  count: number;
+  readonly exchanges: Set<number>;
+}
 
 /**
  * Applies a rule to the traces of all services in a journal. A bug in a rule gives it the outcome `error`, and does not affect
@@ -39,65 +42,58 @@ export function evaluateRule(rule: Rule, traces: readonly Trace[]): Verdict {
   }
 }
 
-function createVerdict(rule: Rule, judgements: readonly RuleResult[]): Verdict {
-  const findings = mergeFindings(judgements.flatMap((judgement) => judgement.findings));
-  const checked = judgements.reduce((sum, judgement) => sum + judgement.checked, 0);
-  const outcome = outcomeOf(findings) ?? (checked > 0 ? 'pass' : 'not-covered');
+function createVerdict(rule: Rule, results: readonly RuleResult[]): Verdict {
+  const findings = mergeFindings(results.flatMap((result) => result.findings));
+  const checked = results.reduce((sum, result) => sum + result.checked, 0);
+  const outcome = getOutcome(findings) ?? (checked > 0 ? 'pass' : 'not-covered');
   if (outcome !== 'not-covered') return { rule, outcome, checked, findings };
-  const reason = judgements.at(-1)?.notCovered ?? 'no exchange covers this rule';
+  const reason = results.at(-1)?.notCovered ?? 'no exchange covers this rule';
   return { rule, outcome, checked, findings, reason };
 }
 
-const outcomeOf = (findings: readonly Finding[]): RuleOutcome | undefined =>
-  (['fail', 'warn', 'info'] as const).find((kind) => findings.some((finding) => finding.severity === kind));
-
-interface Counted {
-  finding: Finding;
-  times: number;
-  readonly exchanges: Set<number>;
-}
+const getOutcome = (findings: readonly Finding[]): RuleOutcome | undefined =>
+  (['fail', 'warn', 'info'] as const).find((severity) =>
+    findings.some((finding) => finding.severity === severity),
+  );
 
 /** In the order of their exchanges. */
 function mergeFindings(findings: readonly Finding[]): readonly Finding[] {
-  const counted = new Map<string, Counted>();
-  const unlisted = new Map<Finding['severity'], number>();
+  const merged = new Map<string, MergedFinding>();
+  const omitted = new Map<Finding['severity'], number>();
   for (const finding of findings) {
     const { severity, exchange = 0, count = 1 } = finding;
-    const name = mergeKey(finding);
-    const known = counted.get(name);
+    const key = getMergeKey(finding);
+    const known = merged.get(key);
     if (known) addOccurrence(known, finding);
-    else if (counted.size < MAX_FINDINGS)
-      counted.set(name, { finding, times: count, exchanges: new Set([exchange]) });
-    else unlisted.set(severity, (unlisted.get(severity) ?? 0) + count);
+    else if (merged.size < MAX_FINDINGS) merged.set(key, { finding, count, exchanges: new Set([exchange]) });
+    else omitted.set(severity, (omitted.get(severity) ?? 0) + count);
   }
   return [
-    ...[...counted.values()]
+    ...[...merged.values()]
       .sort((one, two) => (one.finding.exchange ?? 0) - (two.finding.exchange ?? 0))
       .map(withCount),
-    ...[...unlisted].map(([severity, times]) => ({
+    ...[...omitted].map(([severity, count]) => ({
       severity,
-      message: `and ${times} more different findings`,
+      message: `and ${count} more different findings`,
     })),
   ];
 }
 
-function addOccurrence(known: Counted, finding: Finding): void {
+function addOccurrence(known: MergedFinding, finding: Finding): void {
   const { exchange = 0, count = 1 } = finding;
-  known.times += count;
+  known.count += count;
   if (known.exchanges.size < MAX_OTHER_EXCHANGES) known.exchanges.add(exchange);
   if (exchange < (known.finding.exchange ?? 0)) known.finding = finding;
 }
 
-/**
- * Merge key: findings with the same message, or of the same client, are merged.
- */
-function mergeKey({ severity, message, clientId }: Finding): string {
+/** Findings with the same message, or of the same client, are merged. */
+function getMergeKey({ severity, message, clientId }: Finding): string {
   return `${severity} ${clientId ?? message}`;
 }
 
-function withCount({ finding, times, exchanges }: Counted): Finding {
-  if (times === 1) return finding;
-  if (isClientFinding(finding)) return { ...finding, count: times };
-  const alsoIn = [...exchanges].filter((sequence) => sequence !== finding.exchange);
-  return { ...finding, count: times, otherExchanges: alsoIn };
+function withCount({ finding, count, exchanges }: MergedFinding): Finding {
+  if (count === 1) return finding;
+  if (isClientFinding(finding)) return { ...finding, count };
+  const otherExchanges = [...exchanges].filter((sequence) => sequence !== finding.exchange);
+  return { ...finding, count, otherExchanges };
 }

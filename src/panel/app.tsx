@@ -1,12 +1,12 @@
-/** The whole panel: masthead, bar, the selected view, the state of the connection, dialogs and toasts. */
+/** The root component: header, control bar, the selected view, connection status, dialogs and toasts. */
 import type { ComponentType } from 'preact';
-import { CircleAlert, CircleCheck, X } from 'lucide-preact';
 import { ClockControls } from './control-bar/clock-controls.js';
 import { ScenarioSelect } from './control-bar/scenario-select.js';
 import { FaultMenu } from './control-bar/fault-menu.js';
 import { ConnectionStatus } from './connection-status.js';
 import { Dialogs } from './dialogs/dialogs.js';
 import { Header } from './header.js';
+import { Toasts } from './components/toasts.js';
 import { Toolbar } from './components/toolbar.js';
 import { connection } from './state/connection.js';
 import { view, type View } from './state/route.js';
@@ -14,7 +14,6 @@ import { workspace } from './state/workspace.js';
 import { JobsView } from './views/jobs.js';
 import { ScenariosView } from './views/scenarios.js';
 import { TrafficView } from './views/traffic.js';
-import { dismissToast, toast } from './state/toasts.js';
 
 const VIEW_COMPONENTS: Readonly<Record<View, ComponentType>> = {
   jobs: JobsView,
@@ -43,10 +42,10 @@ export function App() {
       <Header />
       {isShown && (
         <section aria-label="Clock, scenario and faults">
-          <fieldset class="bare" disabled={isLost}>
+          <fieldset class="fieldset-reset" disabled={isLost}>
             <Toolbar class="control-bar" label="Clock, scenario and faults">
               <ClockControls />
-              <div class="plays">
+              <div class="scenario-controls">
                 <ScenarioSelect />
                 <FaultMenu />
               </div>
@@ -57,7 +56,7 @@ export function App() {
       <main id="content" tabIndex={-1} class={isLost ? 'disconnected' : ''}>
         <ConnectionStatus />
         {isShown && (
-          <fieldset class="bare" disabled={isLost}>
+          <fieldset class="fieldset-reset" disabled={isLost}>
             <SelectedView />
           </fieldset>
         )}
@@ -65,24 +64,5 @@ export function App() {
       <Dialogs />
       <Toasts />
     </>
-  );
-}
-
-/* Shows the current toast: what was done, or why it failed. Screen readers announce it. */
-
-function Toasts() {
-  const { value } = toast;
-  return (
-    <div class="said" role="status" aria-live="polite">
-      {value && (
-        <p class={value.isError ? 'trouble' : ''}>
-          {value.isError ? <CircleAlert aria-hidden /> : <CircleCheck aria-hidden />}
-          <span dir="auto">{value.text}</span>
-          <button type="button" class="quiet" aria-label="Dismiss" onClick={dismissToast}>
-            <X aria-hidden />
-          </button>
-        </p>
-      )}
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-/** Shows why the panel has no connection: lost, refused, or an unknown workspace. */
+/** Shows why the panel has no connection: lost, denied, or an unknown workspace. */
 import { useSignal } from '@preact/signals';
 import { CloudOff, KeyRound, LoaderCircle, SearchX, ShieldAlert } from 'lucide-preact';
 import { Notice } from './components/notice.js';
@@ -59,14 +59,16 @@ export function ConnectionStatus() {
 
 function TokenForm({ message }: { readonly message: string }) {
   const text = useSignal('');
-  const isWrong = token.value !== '';
+  const isInvalid = token.value !== '';
   const send = (event: Event): void => {
     event.preventDefault();
     storeToken(text.value.trim());
   };
   return (
     <Notice icon={KeyRound} title="Control token required">
-      <p>{isWrong ? 'This token is wrong. ' : ''}Enter the value of --control-token, or of controlToken.</p>
+      <p>
+        {isInvalid ? 'This token is invalid. ' : ''}Enter the value of --control-token, or of controlToken.
+      </p>
       <form class="tools" onSubmit={send}>
         <label>
           Control token
@@ -78,7 +80,7 @@ function TokenForm({ message }: { readonly message: string }) {
             onInput={({ currentTarget }) => (text.value = currentTarget.value)}
           />
         </label>
-        <button type="submit" class="strong">
+        <button type="submit" class="button-primary">
           Continue
         </button>
       </form>

@@ -1,4 +1,4 @@
-/** The menu of the workspace: saves and loads its state, resets it, and switches its API. */
+/** The workspace menu: saves and restores a snapshot, resets the workspace, and switches its API on and off. */
 import { Download, Ellipsis, RotateCcw, Upload } from 'lucide-preact';
 import { useRef } from 'preact/hooks';
 import type { Snapshot } from '../generated/control-api.js';
@@ -12,36 +12,36 @@ import { runWithToast, showToast } from './state/toasts.js';
 import { workspace } from './state/workspace.js';
 
 const downloadSnapshot = async (): Promise<void> =>
-  download(`${workspaceId.value}-moment.json`, await workspaceClient().snapshot());
+  download(`${workspaceId.value}-snapshot.json`, await workspaceClient().snapshot());
 
 async function uploadSnapshot(file: File): Promise<void> {
-  let state: Snapshot;
+  let snapshot: Snapshot;
   try {
-    state = JSON.parse(await file.text()) as Snapshot;
+    snapshot = JSON.parse(await file.text()) as Snapshot;
   } catch {
     showToast(`${file.name} is not JSON.`, true);
     return;
   }
   await runWithToast(
-    () => workspaceClient().restore(state).catch(prefixFileName(file.name)),
-    `${file.name} is loaded.`,
+    () => workspaceClient().restore(snapshot).catch(prefixFileName(file.name)),
+    `${file.name} was restored.`,
   );
 }
 
-/** A file of another kind has very many mistakes. The first one says enough. */
+/** A file that is not a snapshot has very many errors, so only the first is shown. */
 const prefixFileName =
   (file: string) =>
   (error: unknown): never => {
     if (!(error instanceof ApiError) || error.details.length === 0) throw error;
-    throw new ApiError(error.code, `${file} is not a saved state that can be loaded: ${error.details[0]}`);
+    throw new ApiError(error.code, `${file} is not a valid snapshot: ${error.details[0]}`);
   };
 
 export function WorkspaceMenu() {
   const picker = useRef<HTMLInputElement>(null);
   const isOn = workspace.value?.api_enabled === true;
   const items = [
-    { icon: Download, text: 'Save the state to a file', run: () => void runWithToast(downloadSnapshot) },
-    { icon: Upload, text: 'Load a state from a file', run: () => picker.current?.click() },
+    { icon: Download, text: 'Save a snapshot', run: () => void runWithToast(downloadSnapshot) },
+    { icon: Upload, text: 'Restore a snapshot', run: () => picker.current?.click() },
     { icon: RotateCcw, text: 'Reset the workspace', run: () => (openDialog.value = { kind: 'reset' }) },
   ];
   const switchApi = (api_enabled: boolean): Promise<boolean> =>
@@ -57,7 +57,7 @@ export function WorkspaceMenu() {
         button={
           <>
             <Ellipsis aria-hidden />
-            <span class="unseen">Menu of the workspace</span>
+            <span class="visually-hidden">Menu of the workspace</span>
           </>
         }
       >
@@ -66,7 +66,7 @@ export function WorkspaceMenu() {
             <li key={text}>
               <button
                 type="button"
-                class="quiet"
+                class="button-plain"
                 disabled={!isLive.value}
                 onClick={() => {
                   closeMenu();
@@ -94,7 +94,7 @@ export function WorkspaceMenu() {
         ref={picker}
         type="file"
         accept="application/json,.json"
-        aria-label="File of a saved state"
+        aria-label="Snapshot file"
         hidden
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];

@@ -1,22 +1,23 @@
 /** The first bytes of a streamed body, and its total size. */
+
 export class BodyPrefix {
   /** All bytes of the body so far. */
   totalBytes = 0;
   readonly #chunks: Buffer[] = [];
   readonly #limit: number;
 
-  /** @param limit the number of bytes, as on the wire, that are kept */
+  /** @param limit the number of bytes, as on the wire, that are stored */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
   add(chunk: Buffer): void {
-    const left = this.#limit - this.totalBytes;
-    if (left > 0) this.#chunks.push(chunk.subarray(0, left));
+    const remaining = this.#limit - this.totalBytes;
+    if (remaining > 0) this.#chunks.push(chunk.subarray(0, remaining));
     this.totalBytes += chunk.length;
   }
 
-  /** Whether the body is longer than what is kept. */
+  /** Whether the body is longer than the limit. */
   get isTruncated(): boolean {
     return this.totalBytes > this.#limit;
   }

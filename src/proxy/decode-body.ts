@@ -1,4 +1,4 @@
-/** Decompresses a body for the journal, up to a limit. A client cannot read a body that does not have its encoding. */
+/** Decompresses a body for the journal, up to a limit. */
 import {
   brotliDecompressSync,
   constants,
@@ -12,9 +12,9 @@ import { Decompress } from 'fzstd';
 export type DecodeResult = Uint8Array | 'too large' | 'unreadable';
 
 export interface DecodeOptions {
-  /** The number of bytes of the result. */
+  /** The maximum size of the result. */
   readonly maxBytes: number;
-  /** Whether the bytes are a whole body. Otherwise the result is what a client can read of their start. */
+  /** Whether the bytes are a complete body. Otherwise the readable prefix is decoded. */
   readonly isComplete: boolean;
 }
 
@@ -58,7 +58,7 @@ function zlibOptions({ maxBytes, isComplete }: DecodeOptions): ZlibOptions {
   return { maxOutputLength: maxBytes, ...(!isComplete && { finishFlush: constants.Z_SYNC_FLUSH }) };
 }
 
-/** The specification asks for a zlib header; many servers send raw deflate. */
+/** The specification requires a zlib header; many servers send raw deflate. */
 function inflate(bytes: Uint8Array, options: DecodeOptions): Uint8Array {
   const hasHeader = ((bytes[0] ?? 0) & 0x0f) === 8 && (((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)) % 31 === 0;
   const decode = hasHeader ? inflateSync : inflateRawSync;

@@ -1,11 +1,9 @@
 /**
- * Forwards one request to a target and its response to the client: the bytes unchanged, with backpressure, and broken where the
- * other side broke them. `record` and the wall share it. Nothing that a target sends makes it throw. It knows nothing of recordings,
- * keys and pages.
+ * Forwards one request to a target, and its response to the client: bytes unchanged, with backpressure, and with the failures of
+ * either side. Nothing that a target sends makes it throw.
  */
 import {
   STATUS_CODES,
-  type Agent,
   type ClientRequest,
   type IncomingMessage,
   type OutgoingMessage,
@@ -13,62 +11,20 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { setRealImmediate } from '../base/real-immediate.js';
-import { clearRealTimeout, realElapsed, setRealTimeout } from '../base/real-time.js';
+import { clearRealTimeout, realElapsed, setRealTimeout, setRealImmediate } from '../base/real-time.js';
 import { toHeaderPairs, type WireFailure } from '../journal/exchange.js';
 import { BodyPrefix } from './body-prefix.js';
 import { removeHopByHopHeaders } from './hop-by-hop-headers.js';
 import { connectionFailureReason } from './connection/failure-reason.js';
-import { MAX_HEADER_BYTES, type ConnectionRoute } from './connection/route.js';
+import { MAX_HEADER_BYTES } from './connection/route.js';
+import type { ClientConnection, Upstream } from './upstream.js';
 
-/** Milliseconds until the connection to the target is open. */
-const CONNECT_TIMEOUT = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /** For these methods, Node sends no length if there is no body. */
 const BODILESS_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const SENDABLE_REASON = /^[\t\x20-\x7e\x80-\xff]*$/;
-
-/**
- * A target, with connections of their own for each connection of a client: the target gets a new connection when the client opens
- * one, and a kept one when the client keeps its own. So a reset reaches the client as it would without a proxy.
- */
-export class Upstream {
-  readonly route: ConnectionRoute;
-  /** Milliseconds that the target can be silent. */
-  readonly idleTimeout: number;
-  readonly #clients = new Map<Socket, ClientConnection>();
-
-  constructor(route: ConnectionRoute, idleTimeout: number) {
-    this.route = route;
-    this.idleTimeout = idleTimeout;
-  }
-
-  connectionFor(client: Socket): ClientConnection {
-    const known = this.#clients.get(client);
-    if (known) return known;
-    const connection = { agent: this.route.newAgent(), activeForwards: new Set<Forward>() };
-    client.once('close', () => this.#closeConnection(client, connection));
-    this.#clients.set(client, connection);
-    return connection;
-  }
-
-  /** Ends all running exchanges. */
-  close(): void {
-    for (const [client, connection] of this.#clients) this.#closeConnection(client, connection);
-  }
-
-  #closeConnection(client: Socket, { agent, activeForwards }: ClientConnection): void {
-    for (const forward of activeForwards) forward.abort();
-    agent.destroy();
-    this.#clients.delete(client);
-  }
-}
-
-interface ClientConnection {
-  readonly agent: Agent;
-  readonly activeForwards: Set<Forward>;
-}
 
 /** Why there is no response, or no complete one. */
 export interface ForwardFailure {
@@ -104,8 +60,8 @@ export interface ForwardedExchange {
   readonly sentHeaders: readonly string[];
   readonly sentBody: BodyPrefix | undefined;
   readonly response: (ResponseHead & { readonly startedAt: number; readonly body: BodyPrefix }) | undefined;
-  /** What the client got in place of a response. */
-  readonly ownResponse: ProxyResponse | undefined;
+  /** The response of the proxy, sent instead of one of the target. */
+  readonly proxyResponse: ProxyResponse | undefined;
   readonly failure: WireFailure | undefined;
   readonly detail: string | undefined;
 }
@@ -116,18 +72,18 @@ export interface ForwardOptions {
   readonly path: string;
   /** Names and values in turn. */
   readonly headers: readonly string[];
-  /** More headers, which `onEnd` does not show. */
+  /** More headers, which `onEnd` does not get. */
   readonly extraHeaders?: readonly string[];
-  /** The bytes of each body that are kept for `onEnd`. Default: none. */
+  /** The maximum size of each body for `onEnd`. Default: 0. */
   readonly maxKeptBytes?: number;
   /** The headers and the body that the client gets. Default: as received. */
   readonly transformResponse?: (
     incoming: IncomingMessage,
     headers: readonly string[],
   ) => { readonly headers: readonly string[]; readonly body?: Readable };
-  /** The response in place of one that is missing. `undefined`: the client's connection ends as the target's did. */
+  /** The response instead of a missing one. `undefined`: the client's connection ends as the target's did. */
   readonly onFailure: (failure: ForwardFailure) => ProxyResponse | undefined;
-  /** The response to a request that Node refuses to send. There is no exchange then. */
+  /** The response to a request that Node cannot send. There is no exchange then. */
   readonly onUnsendable: (detail: string) => ProxyResponse;
   readonly onEnd?: (forwarded: ForwardedExchange) => void;
 }
@@ -143,8 +99,8 @@ export class Forward {
   #outgoing: ClientRequest | undefined;
   #received: ForwardedExchange['response'];
   #isConnected = false;
-  /** The status with which an HTTP proxy refused to connect to the target. */
-  #refusal: number | undefined;
+  /** The status with which an HTTP proxy rejected the tunnel to the target. */
+  #tunnelStatus: number | undefined;
   /** What Node reported after the head of the response. */
   #lateFailure: ForwardFailure | undefined;
   #hasEnded = false;
@@ -157,19 +113,19 @@ export class Forward {
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
     this.#sentBody = hasBody ? new BodyPrefix(options.maxKeptBytes ?? 0) : undefined;
     this.#sentHeaders = [...options.headers];
-    // Prevents the `Transfer-Encoding: chunked` that Node adds `Transfer-Encoding: chunked` if there is no length.
+    // Without a length, Node would add `Transfer-Encoding: chunked`.
     if (!hasBody && !BODILESS_METHODS.has(method) && headers['content-length'] === undefined)
       this.#sentHeaders.push('Content-Length', '0');
     this.#client = options.target.connectionFor(request.socket);
     this.#client.activeForwards.add(this);
     response.on('error', () => response.destroy());
     if (Object.keys(this.#client.agent.freeSockets).length === 0) this.#send();
-    // Node learns first which kept connections the target has closed: one turn ends the current poll of the system, and the next
-    // one follows another poll.
+    // Lets Node detect kept-alive connections that the target has closed: the first turn ends the current poll of the event loop, and
+    // the second one follows another poll.
     else setRealImmediate(() => setRealImmediate(() => this.#hasEnded || this.#send()));
   }
 
-  /** The client has left, or the proxy stops. */
+  /** The client has disconnected, or the proxy stops. */
   abort(): void {
     if (this.#hasEnded) return;
     this.#end({ failure: 'aborted', detail: 'the client disconnected before the end of the response' });
@@ -191,12 +147,12 @@ export class Forward {
         this.#client.agent,
       );
     } catch (error) {
-      return this.#refuse(error);
+      return this.#reportUnsendable(error);
     }
     this.#outgoing = outgoing;
     this.#setConnectTimeout(outgoing);
     outgoing.on('proxyConnect', ({ statusCode }: { statusCode: number }) => {
-      this.#refusal = statusCode === 200 ? undefined : statusCode;
+      this.#tunnelStatus = statusCode === 200 ? undefined : statusCode;
     });
     outgoing.on('continue', () => this.#response.headersSent || this.#response.writeContinue());
     outgoing.on('response', (incoming) => this.#catchProtocolErrors(() => this.#forwardHead(incoming)));
@@ -207,7 +163,7 @@ export class Forward {
     outgoing.on('timeout', () => this.#fail({ failure: 'timeout', detail: 'it sent no data for too long' }));
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       const failure = classifyError(error, this.#isConnected, target.route.proxy);
-      // After its head, a response ends with its connection: it can be complete in spite of the error.
+      // After its head, the response may already be complete, and ends when its connection closes.
       if (this.#received) this.#lateFailure = failure;
       else this.#fail(failure);
     });
@@ -217,7 +173,7 @@ export class Forward {
       try {
         outgoing.end();
       } catch (error) {
-        this.#refuse(error);
+        this.#reportUnsendable(error);
       }
     });
   }
@@ -225,14 +181,14 @@ export class Forward {
   /** Limits the time until the connection is open, but not the response. */
   #setConnectTimeout(outgoing: ClientRequest): void {
     const { proxy } = this.#options.target.route;
-    const who = proxy === undefined ? 'it' : `the proxy ${proxy}`;
+    const peer = proxy === undefined ? 'it' : `the proxy ${proxy}`;
     const timer = setRealTimeout(
       () =>
         this.#fail({
           failure: 'unreachable',
-          detail: `${who} accepted no connection in ${CONNECT_TIMEOUT / 1000} s`,
+          detail: `${peer} accepted no connection in ${CONNECT_TIMEOUT_MS / 1000} s`,
         }),
-      CONNECT_TIMEOUT,
+      CONNECT_TIMEOUT_MS,
     );
     const onOpen = (): void => {
       clearRealTimeout(timer);
@@ -245,19 +201,19 @@ export class Forward {
     });
   }
 
-  /** What a target sends can make Node throw. That ends its exchange, and nothing else. */
-  #catchProtocolErrors(step: () => void): void {
+  /** An invalid response can make Node throw, which ends only this exchange. */
+  #catchProtocolErrors(action: () => void): void {
     try {
-      step();
+      action();
     } catch (error) {
       this.#fail({ failure: 'protocol', detail: error instanceof Error ? error.message : String(error) });
     }
   }
 
   #forwardHead(incoming: IncomingMessage): void {
-    if (this.#refusal !== undefined) {
+    if (this.#tunnelStatus !== undefined) {
       const { proxy } = this.#options.target.route;
-      const detail = `the proxy ${proxy} responded with ${this.#refusal}, and did not connect`;
+      const detail = `the proxy ${proxy} rejected the tunnel with ${this.#tunnelStatus}`;
       return this.#fail({ failure: 'gateway', detail });
     }
     const response = this.#response;
@@ -267,8 +223,8 @@ export class Forward {
     this.#received = { ...head, startedAt: now(), body };
     const unsendable = unsendableReason(status, statusText);
     if (unsendable !== undefined) return this.#fail({ failure: 'protocol', detail: unsendable });
-    const passed = removeHopByHopHeaders(rawHeaders, incoming.headers.connection);
-    const edited = this.#options.transformResponse?.(incoming, passed) ?? { headers: passed };
+    const forwarded = removeHopByHopHeaders(rawHeaders, incoming.headers.connection);
+    const edited = this.#options.transformResponse?.(incoming, forwarded) ?? { headers: forwarded };
     response.sendDate = false;
     // Clients of HTTP/1.0 do not understand chunks.
     const isOld = this.#request.httpVersionMinor === 0;
@@ -285,13 +241,13 @@ export class Forward {
     this.#forwardBody(incoming, edited.body ?? incoming, body);
   }
 
-  /** @param source the body of `incoming`, or what it was changed to */
+  /** @param source the body of `incoming`, or its replacement */
   #forwardBody(incoming: IncomingMessage, source: Readable, body: BodyPrefix): void {
     const response = this.#response;
     // In HTTP/1.0 a body without a length ends with its connection. Node calls such a body incomplete.
-    const isWhole = () => incoming.readableEnded && (incoming.complete || incoming.httpVersionMinor === 0);
+    const isComplete = () => incoming.readableEnded && (incoming.complete || incoming.httpVersionMinor === 0);
     copyBody(source, response, body, () => {
-      if (!isWhole()) return;
+      if (!isComplete()) return;
       this.#catchProtocolErrors(() => {
         response.end();
         this.#end();
@@ -299,7 +255,7 @@ export class Forward {
     });
     incoming.on('error', () => {});
     incoming.on('close', () => {
-      if (this.#hasEnded || isWhole()) return;
+      if (this.#hasEnded || isComplete()) return;
       const isReset = incoming.socket.errored !== null;
       const [failure, detail] = isReset ? (['reset', 'reset'] as const) : (['truncated', 'closed'] as const);
       if (this.#lateFailure?.failure === 'protocol') this.#end(this.#lateFailure);
@@ -313,15 +269,15 @@ export class Forward {
   /** The target failed: there is no response, or it is incomplete. */
   #fail(failure: ForwardFailure): void {
     if (this.#hasEnded) return;
-    const own = this.#response.headersSent ? undefined : this.#options.onFailure(failure);
-    this.#end(failure, own);
-    if (own) sendProxyResponse(this.#response, own);
+    const proxyResponse = this.#response.headersSent ? undefined : this.#options.onFailure(failure);
+    this.#end(failure, proxyResponse);
+    if (proxyResponse) sendProxyResponse(this.#response, proxyResponse);
     else abortResponse(this.#response, failure.isReset === true);
     this.#outgoing?.destroy();
   }
 
-  /** Node refuses to send what the client sent, so there is no exchange with the target. */
-  #refuse(error: unknown): void {
+  /** Node cannot send this request, so there is no exchange with the target. */
+  #reportUnsendable(error: unknown): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     this.#client.activeForwards.delete(this);
@@ -332,7 +288,7 @@ export class Forward {
     );
   }
 
-  #end({ failure, detail }: Partial<ForwardFailure> = {}, ownResponse?: ProxyResponse): void {
+  #end({ failure, detail }: Partial<ForwardFailure> = {}, proxyResponse?: ProxyResponse): void {
     this.#hasEnded = true;
     this.#client.activeForwards.delete(this);
     this.#options.onEnd?.({
@@ -341,7 +297,7 @@ export class Forward {
       sentHeaders: this.#sentHeaders,
       sentBody: this.#sentBody,
       response: this.#received,
-      ownResponse,
+      proxyResponse,
       failure,
       detail,
     });
@@ -351,10 +307,10 @@ export class Forward {
 const now = (): number => performance.timeOrigin + realElapsed();
 
 /** Copies a body from one stream to the other, with backpressure. The caller ends the stream that is written. */
-function copyBody(from: Readable, to: OutgoingMessage, kept: BodyPrefix, onEnd: () => void): void {
+function copyBody(from: Readable, to: OutgoingMessage, prefix: BodyPrefix, onEnd: () => void): void {
   from.on('data', (chunk: Buffer) => {
-    kept.add(chunk);
-    // A target that refuses a body early can have closed its connection.
+    prefix.add(chunk);
+    // A target that rejects a body early may have closed its connection.
     if (to.destroyed || to.write(chunk)) return;
     from.pause();
     to.once('drain', () => from.resume());
@@ -367,7 +323,7 @@ function sendHead(message: OutgoingMessage): void {
   if (!message.writableEnded && !message.destroyed) message.write(Buffer.alloc(0));
 }
 
-/** Sends the head before the body, unless a part of the body follows at once: then one write sends both. */
+/** Sends the head before the body, unless a part of the body follows immediately: then one write sends both. */
 function flushHeadUnlessBodyFollows(message: OutgoingMessage, body: BodyPrefix): void {
   setRealImmediate(() => {
     if (body.totalBytes === 0) sendHead(message);
@@ -377,7 +333,7 @@ function flushHeadUnlessBodyFollows(message: OutgoingMessage, body: BodyPrefix):
 export function sendProxyResponse(response: ServerResponse, { status, headers, body }: ProxyResponse): void {
   if (response.headersSent) return void response.destroy();
   response.sendDate = true;
-  // Without a reason, Node would take one that it has refused before.
+  // Otherwise Node would use a reason phrase that it has already rejected.
   response.writeHead(status, STATUS_CODES[status] ?? '', [
     ...headers,
     'Content-Length',
@@ -403,7 +359,7 @@ function unsendableReason(status: number, reason: string): string | undefined {
   return 'the reason phrase in its status line has a control character';
 }
 
-/** @param isConnected whether there was a connection, so that the target can have received the request */
+/** @param isConnected whether there was a connection, so that the target may have received the request */
 function classifyError(
   error: NodeJS.ErrnoException,
   isConnected: boolean,
@@ -411,10 +367,10 @@ function classifyError(
 ): ForwardFailure {
   const { code = '', message } = error;
   if (code.startsWith('HPE_')) return { failure: 'protocol', detail: message };
-  // With TLS 1.3, the target refuses the certificate of the client after the connection is open.
+  // With TLS 1.3, the target rejects the certificate of the client after the connection is open.
   if (!isConnected || code.startsWith('ERR_SSL_'))
     return { failure: 'unreachable', detail: connectionFailureReason(error, proxy) };
-  // Node's name for a connection that was closed in good order, without a response.
+  // Node's message for a connection that was closed, not reset, without a response.
   const isReset = message !== 'socket hang up';
   const detail = isReset ? 'it reset the connection' : 'it closed the connection without a response';
   return { failure: 'reset', detail, isReset };

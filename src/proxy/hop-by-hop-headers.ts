@@ -1,6 +1,6 @@
 /**
- * Selects the headers that a proxy forwards. Their order, case and number stay. Headers about one connection are removed (RFC 9110,
- * 7.6.1). Headers are names and values in turn, as Node reads them.
+ * Removes the headers about one connection (RFC 9110, 7.6.1); the order and case of the others stay. Headers are names and values in
+ * turn, as in Node's `rawHeaders`.
  */
 
 /** Headers about one connection, even if `Connection` does not list them. */

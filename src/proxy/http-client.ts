@@ -1,6 +1,6 @@
 /**
- * Sends requests over HTTP or HTTPS, and returns responses as they were on the wire, within limits of size and time. It does not
- * follow redirects and does not keep cookies. It distinguishes an incomplete response from a missing one.
+ * Sends requests over HTTP or HTTPS, and returns responses as they were on the wire, within limits of size and time. It neither
+ * follows redirects nor stores cookies, and distinguishes an incomplete response from a missing one.
  */
 import type { Agent, ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { clearRealTimeout, setRealTimeout } from '../base/real-time.js';
@@ -17,10 +17,10 @@ import {
 } from './connection/route.js';
 import type { TlsOptions } from './connection/tls-context.js';
 
-/** A larger body of a service is cut, and its connection is closed. */
+/** A larger body is truncated, and its connection is closed. */
 const MAX_BODY_BYTES = 4 * 1024 ** 2;
 
-/** The number of connections to a service at the same time. */
+/** The maximum number of concurrent connections to a service. */
 const MAX_SOCKETS = 8;
 
 /** Statuses whose responses have no body. */
@@ -34,29 +34,36 @@ export interface HttpClient {
 
 /**
  * The client of `verify`.
- * @param route the way to the target; default: a direct connection to the origin of each request
+ * @param route the connection to the target; default: a direct connection to the origin of each request
  */
 export function createHttpClient(route?: ConnectionRoute): HttpClient {
-  const ways = new ConnectionPools((url) =>
+  const pools = new ConnectionPools((url) =>
     route?.origin === new URL(url).origin ? route : createDirectRoute(url),
   );
   return {
     async transport({ method, url, headers, body, timeout }) {
-      const sent = {
+      const requestHeaders = {
         'accept-encoding': 'gzip, deflate, br',
         'user-agent': 'deckhand',
         ...Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
       };
       const bytes = body === undefined ? undefined : Buffer.from(body);
-      const request = { method, url, headers: sent, body: bytes, timeout, maxBodyBytes: MAX_BODY_BYTES };
-      const { response, failure, detail } = await ways.send(request).catch(unreachableResult);
+      const request = {
+        method,
+        url,
+        headers: requestHeaders,
+        body: bytes,
+        timeout,
+        maxBodyBytes: MAX_BODY_BYTES,
+      };
+      const { response, failure, detail } = await pools.send(request).catch(unreachableResult);
       return {
         ...(response && { response: toTransportResponse(response, failure === undefined) }),
         ...(failure && { failure }),
         ...(detail !== undefined && { detail }),
       };
     },
-    close: () => ways.close(),
+    close: () => pools.close(),
   };
 }
 
@@ -66,20 +73,26 @@ export interface ConnectionOptions extends TlsOptions {
 }
 
 /**
- * A `fetch` that reaches servers behind proxies and gateways, for `connectDeckhand`. Node's own `fetch` cannot use a proxy of the
+ * Creates a `fetch` for servers behind proxies and gateways, for `connectDeckhand`. Node's own `fetch` cannot use a proxy of the
  * environment or a certificate in every version that Deckhand supports.
  * @param options certificates, and headers for a gateway; proxies come from the environment
  */
-export function reachFetch({ headers = {}, ...options }: ConnectionOptions = {}): typeof fetch {
-  const ways = new ConnectionPools((url) => resolveRoute(url, options));
+export function createProxyFetch({ headers = {}, ...options }: ConnectionOptions = {}): typeof fetch {
+  const pools = new ConnectionPools((url) => resolveRoute(url, options));
   return async (input, init) => {
     const request = new Request(input, init);
     const { method, url, signal } = request;
     const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
-    const sent = { ...headers, ...Object.fromEntries(request.headers) };
-    const { response, failure, detail } = await ways.send({ method, url, headers: sent, body, signal });
+    const requestHeaders = { ...headers, ...Object.fromEntries(request.headers) };
+    const { response, failure, detail } = await pools.send({
+      method,
+      url,
+      headers: requestHeaders,
+      body,
+      signal,
+    });
     if (signal.aborted) throw signal.reason;
-    // As Node's own fetch, with the reason in `cause`.
+    // Like Node's own fetch, with the reason in `cause`.
     if (!response || failure) throw new TypeError('fetch failed', { cause: new Error(detail) });
     const { status, statusText, bytes } = response;
     const content = NULL_BODY_STATUSES.has(status) || method === 'HEAD' ? null : new Uint8Array(bytes);
@@ -96,7 +109,7 @@ interface HttpRequestOptions {
   readonly url: string;
   readonly headers: OutgoingHttpHeaders;
   readonly body: Buffer | undefined;
-  /** The limit for the whole exchange, in ms. */
+  /** The limit for the complete exchange, in ms. */
   readonly timeout?: number;
   /** The limit for the body of the response, in bytes. */
   readonly maxBodyBytes?: number;
@@ -117,14 +130,14 @@ interface HttpResult {
   readonly response?: HttpResponse;
   readonly failure?: WireFailure;
   readonly detail?: string;
-  /** Whether a kept connection was closed before the response. */
+  /** Whether a kept-alive connection was closed before the response. */
   readonly isStale?: boolean;
 }
 
 /** Connection pools by origin. */
 class ConnectionPools {
   readonly #open: (url: string) => ConnectionRoute | Promise<ConnectionRoute>;
-  readonly #ways = new Map<string, Promise<{ readonly route: ConnectionRoute; readonly agent: Agent }>>();
+  readonly #pools = new Map<string, Promise<{ readonly route: ConnectionRoute; readonly agent: Agent }>>();
 
   constructor(open: (url: string) => ConnectionRoute | Promise<ConnectionRoute>) {
     this.#open = open;
@@ -132,12 +145,12 @@ class ConnectionPools {
 
   async send(request: HttpRequestOptions): Promise<HttpResult> {
     const { origin } = new URL(request.url);
-    const known = this.#ways.get(origin) ?? this.#createPool(request.url);
-    this.#ways.set(origin, known);
-    const { route, agent } = await known;
-    const outcome = await sendOnce(request, route, agent);
-    // A server can close an idle connection at any time. That is not a fault of the server, so the request is sent again.
-    return outcome.isStale ? sendOnce(request, route, agent) : outcome;
+    const pool = this.#pools.get(origin) ?? this.#createPool(request.url);
+    this.#pools.set(origin, pool);
+    const { route, agent } = await pool;
+    const result = await sendOnce(request, route, agent);
+    // A server may close an idle connection at any time, so the request is sent again.
+    return result.isStale ? sendOnce(request, route, agent) : result;
   }
 
   async #createPool(url: string): Promise<{ readonly route: ConnectionRoute; readonly agent: Agent }> {
@@ -146,7 +159,7 @@ class ConnectionPools {
   }
 
   close(): void {
-    for (const pool of this.#ways.values()) void pool.then(({ agent }) => agent.destroy());
+    for (const pool of this.#pools.values()) void pool.then(({ agent }) => agent.destroy());
   }
 }
 
@@ -187,14 +200,14 @@ function sendOnce(request: HttpRequestOptions, route: ConnectionRoute, agent: Ag
       if (limit) clearRealTimeout(limit);
       signal?.removeEventListener('abort', abort);
     });
-    let refusal: number | undefined;
+    let tunnelStatus: number | undefined;
     sent.on('proxyConnect', ({ statusCode }: { statusCode: number }) => {
-      refusal = statusCode === 200 ? undefined : statusCode;
+      tunnelStatus = statusCode === 200 ? undefined : statusCode;
     });
     sent.on('response', (incoming) =>
       readResponse(incoming, request, (outcome) =>
         resolve(
-          refusal === undefined ? outcome : { ...outcome, ...proxyRefusedResult(refusal, route.proxy) },
+          tunnelStatus === undefined ? outcome : { ...outcome, ...tunnelFailure(tunnelStatus, route.proxy) },
         ),
       ),
     );
@@ -241,39 +254,39 @@ function readResponse(
   incoming.on('error', () => finish('truncated'));
 }
 
-/** No request could be sent, for example because its address cannot be read. */
+/** No request could be sent, for example because its URL is invalid. */
 const unreachableResult = (error: unknown): HttpResult => ({
   failure: 'unreachable',
   detail: error instanceof Error ? error.message : String(error),
 });
 
-/** A proxy refused to connect to the target. The response is that of the proxy. */
-function proxyRefusedResult(status: number, proxy: string | undefined): HttpResult {
+/** A proxy rejected the tunnel to the target. The response is that of the proxy. */
+function tunnelFailure(status: number, proxy: string | undefined): HttpResult {
   const help =
-    status === 407 ? '. It needs a user and a password: HTTPS_PROXY=http://USER:PASSWORD@HOST:PORT' : '';
-  return { failure: 'gateway', detail: `the proxy ${proxy} refused to connect to the target${help}` };
+    status === 407 ? '. It requires a user and a password: HTTPS_PROXY=http://USER:PASSWORD@HOST:PORT' : '';
+  return { failure: 'gateway', detail: `the proxy ${proxy} rejected the tunnel to the target${help}` };
 }
 
 function toTransportResponse(
   { status, headers, bytes, isTruncated }: HttpResponse,
-  isWhole: boolean,
+  isComplete: boolean,
 ): TransportResult['response'] {
   const pairs = toHeaderPairs(headers);
-  const body = toWireBody(bytes, isTruncated, getHeader(pairs, 'content-encoding'), isWhole);
+  const body = toWireBody(bytes, isTruncated, getHeader(pairs, 'content-encoding'), isComplete);
   return { status, headers: pairs, ...(body && { body }) };
 }
 
 function toWireBody(
   bytes: Buffer,
-  isCut: boolean,
+  isTruncated: boolean,
   encoding: string | undefined,
-  isWhole: boolean,
+  isComplete: boolean,
 ): WireBody | undefined {
-  if (isCut) return { text: '', bytes: MAX_BODY_BYTES + 1, truncated: true };
+  if (isTruncated) return { text: '', bytes: MAX_BODY_BYTES + 1, truncated: true };
   if (bytes.length === 0) return undefined;
-  const decoded = decodeBody(bytes, encoding, { maxBytes: MAX_BODY_BYTES, isComplete: isWhole });
+  const decoded = decodeBody(bytes, encoding, { maxBytes: MAX_BODY_BYTES, isComplete: isComplete });
   if (typeof decoded !== 'string') return bodyFromBytes(decoded);
-  // A client cannot read a body that is not in its announced encoding.
+  // A client cannot read a body that is not in its declared encoding.
   return { text: '', bytes: decoded === 'too large' ? MAX_BODY_BYTES + 1 : bytes.length, truncated: true };
 }
 

@@ -1,4 +1,4 @@
-/** What a replay of one workspace has played so far. It is plain data, so that it can be saved and restored. */
+/** The progress of the replay of one workspace, as plain data for snapshots. */
 import type { Call } from '../judge/model/call.js';
 import type { SyncPoint, ReadCursor } from './read-cursor.js';
 import type { Segment } from './segments.js';
@@ -6,7 +6,7 @@ import type { RecordedWorkspace } from './recorded-workspace.js';
 import { INITIAL_WRITE_CURSOR, type WriteCursor } from './recorded-writes.js';
 
 export interface PlaybackState {
-  /** When its first request was played; `null` before it. */
+  /** When the first request was replayed; `null` before it. */
   startedAt: number | null;
   starts: WriteCursor;
   creations: WriteCursor;
@@ -21,24 +21,24 @@ export interface PlaybackState {
 }
 
 export interface ReplayedJobState {
-  /** The position of the recorded job. */
+  /** The index of the recorded job. */
   readonly recorded: number;
   readonly startedAt: number;
   /** The anchors of its segments so far. */
   readonly anchors: readonly SyncPoint[];
   readonly position: ReadCursor;
-  /** The messages of each segment. */
+  /** The replayed messages of each segment. */
   readonly messages: readonly WriteCursor[];
 }
 
 export interface ReplayedPresentationState {
-  /** The position of the recorded presentation. */
+  /** The index of the recorded presentation. */
   readonly recorded: number;
   readonly position: ReadCursor;
   readonly patches: WriteCursor;
 }
 
-/** The recording of a workspace, and what was played of it. */
+/** The recording of a workspace, and the progress of its replay. */
 export interface PlaybackContext {
   readonly recorded: RecordedWorkspace;
   readonly state: PlaybackState;
@@ -46,9 +46,9 @@ export interface PlaybackContext {
 
 export interface ReplayedCall {
   readonly call: Call;
-  /** The last whole response before a 304, for a client that has no copy. */
+  /** The last complete response before a 304, for a client without a cached copy. */
   readonly fullResponse: Call | undefined;
-  /** The id of the job that a start began. Its request does not name it. */
+  /** The id of the job that a start created, because the request does not contain it. */
   readonly startedJobId?: string | undefined;
 }
 
@@ -56,6 +56,17 @@ export interface ReplayedCall {
 export interface UnrecordedCall {
   readonly reason: string;
 }
+
+/** The state as JSON, for a snapshot. */
+export type PlaybackSnapshot = Omit<
+  PlaybackState,
+  'jobs' | 'presentations' | 'playedFailures' | 'unrecorded'
+> & {
+  readonly [Name in 'jobs' | 'presentations' | 'unrecorded']: readonly (readonly [
+    string,
+    PlaybackState[Name] extends Map<string, infer Value> ? Value : never,
+  ])[];
+} & { readonly failures: readonly number[] };
 
 export function initialPlaybackState(): PlaybackState {
   return {
@@ -70,22 +81,11 @@ export function initialPlaybackState(): PlaybackState {
   };
 }
 
-/** The call at a position of a segment, and the last whole response before it. */
+/** The call at an index of a segment, and the last complete response before it. */
 export function toReplayedCall({ calls }: Segment, index: number): ReplayedCall {
-  const whole = calls.slice(0, index).findLast(({ isSuccess }) => isSuccess);
-  return { call: calls[index] as Call, fullResponse: whole };
+  const fullResponse = calls.slice(0, index).findLast(({ isSuccess }) => isSuccess);
+  return { call: calls[index] as Call, fullResponse };
 }
-
-/** The state as JSON, to be saved. */
-export type PlaybackSnapshot = Omit<
-  PlaybackState,
-  'jobs' | 'presentations' | 'playedFailures' | 'unrecorded'
-> & {
-  readonly [Name in 'jobs' | 'presentations' | 'unrecorded']: readonly (readonly [
-    string,
-    PlaybackState[Name] extends Map<string, infer Value> ? Value : never,
-  ])[];
-} & { readonly failures: readonly number[] };
 
 export function toSnapshot({
   jobs,

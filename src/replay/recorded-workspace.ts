@@ -1,8 +1,7 @@
-/** What a recording shows of one workspace, by resource: starts and jobs, creations and presentations, templates. */
+/** Groups the calls of one recorded workspace by resource: starts and jobs, creations and presentations, templates. */
 import { getField } from '../base/json.js';
 import { groupBy } from '../base/group-by.js';
-import type { Call } from '../judge/model/call.js';
-import { parseJobStatus, getStartedJobId } from '../judge/model/call.js';
+import { getStartedJobId, parseJobStatus, type Call } from '../judge/model/call.js';
 import { getJson } from '../judge/model/body.js';
 import { isFailure, buildSegment, splitIntoSegments, startTimeOf, type Segment } from './segments.js';
 import { buildRecordedWrites, type RecordedWrites } from './recorded-writes.js';
@@ -12,12 +11,12 @@ export interface RecordedWorkspace {
   /** When its first request was recorded, in milliseconds since 1970. */
   readonly startsAt: number;
   readonly starts: RecordedWrites;
-  /** The job that each start begins, by its position in `jobs`; -1 if it begins none. */
+  /** The index in `jobs` of the job that each start creates; -1 if it creates none. */
   readonly startedJobs: readonly number[];
   readonly jobs: readonly RecordedJob[];
   readonly creations: RecordedWrites;
   readonly presentations: readonly RecordedPresentation[];
-  /** `undefined` if they were never listed. */
+  /** `undefined` if the templates were never listed. */
   readonly templates: Segment | undefined;
 }
 
@@ -29,13 +28,13 @@ export interface RecordedJob {
   readonly segments: readonly Segment[];
   /** The messages of each segment. */
   readonly messages: readonly RecordedMessages[];
-  /** The position of its first completed view in the last segment; -1 if it was not recorded. */
+  /** The index of its first completed status response in the last segment; -1 if it was not recorded. */
   readonly completedIndex: number;
   readonly presentationId: string | undefined;
 }
 
 export interface RecordedMessages extends RecordedWrites {
-  /** The question that was shown when each message was sent; `undefined` if none was. */
+  /** The open question when each message was sent; `undefined` if there was none. */
   readonly questions: readonly (string | undefined)[];
   /** Whether each message was accepted, so that the next segment starts. */
   readonly isAccepted: readonly boolean[];
@@ -43,36 +42,39 @@ export interface RecordedMessages extends RecordedWrites {
 
 export interface RecordedPresentation {
   readonly id: string;
-  /** The position of its job in `jobs`; -1 if it has none. */
+  /** The index of its job in `jobs`; -1 if it has none. */
   readonly job: number;
   /** The creation that returned it; `undefined` if it has none. */
   readonly creation: Call | undefined;
-  /** Its fetches. The completed view of its job starts a segment, and so does each rename. */
+  /** Its fetches. The completion of its job starts a segment, and so does each rename. */
   readonly segments: readonly Segment[];
   readonly patches: RecordedWrites;
-  /** The segment that each rename starts; -1 for one that changed nothing. */
+  /** The index of the segment that each rename starts; -1 for a failed one. */
   readonly starts: readonly number[];
 }
 
 /** @param calls of one workspace, in the order of their starts */
 export function buildRecordedWorkspace(calls: readonly Call[]): RecordedWorkspace {
-  const of = groupBy(calls, ({ operation }) => operation);
-  const [starts, creations] = [of.get('startGeneration') ?? [], of.get('createPresentation') ?? []];
-  const lists = of.get('listTemplates');
+  const byOperation = groupBy(calls, ({ operation }) => operation);
+  const [starts, creations] = [
+    byOperation.get('startGeneration') ?? [],
+    byOperation.get('createPresentation') ?? [],
+  ];
+  const lists = byOperation.get('listTemplates');
   const startsAt = calls[0] ? startTimeOf(calls[0]) : 0;
   const startById = new Map<string, Call>();
   for (const call of starts) {
     const id = call.isSuccess ? getStartedJobId(call) : undefined;
     if (id !== undefined && !startById.has(id)) startById.set(id, call);
   }
-  const polls = groupBy(of.get('getGenerationStatus') ?? [], ({ id }) => id);
-  const messages = groupBy(of.get('sendGenerationMessage') ?? [], ({ id }) => id);
+  const polls = groupBy(byOperation.get('getGenerationStatus') ?? [], ({ id }) => id);
+  const messages = groupBy(byOperation.get('sendGenerationMessage') ?? [], ({ id }) => id);
   const jobIds = [...new Set([...startById.keys(), ...polls.keys(), ...messages.keys()])];
   const jobs = jobIds.map((id) =>
     buildRecordedJob(id, startById.get(id), polls.get(id) ?? [], messages.get(id) ?? [], startsAt),
   );
-  const fetches = groupBy(of.get('getPresentation') ?? [], ({ id }) => id);
-  const patches = groupBy(of.get('updatePresentation') ?? [], ({ id }) => id);
+  const fetches = groupBy(byOperation.get('getPresentation') ?? [], ({ id }) => id);
+  const patches = groupBy(byOperation.get('updatePresentation') ?? [], ({ id }) => id);
   const presentationIds = [...new Set([...fetches.keys(), ...patches.keys()])];
   return {
     calls,
@@ -85,11 +87,11 @@ export function buildRecordedWorkspace(calls: readonly Call[]): RecordedWorkspac
     creations: buildRecordedWrites(creations),
     presentations: presentationIds.map((id) => {
       const job = jobs.findIndex(({ presentationId }) => presentationId === id);
-      const creation = creations.find((call) => call.isSuccess && idOf(call) === id);
+      const creation = creations.find((call) => call.isSuccess && getResourceId(call) === id);
       return buildRecordedPresentation(id, {
         job,
         creation,
-        endsAt: jobs[job] && completedAt(jobs[job]),
+        endsAt: jobs[job] && getCompletionTime(jobs[job]),
         startsAt: creation ? startTimeOf(creation) : startsAt,
         fetches: fetches.get(id) ?? [],
         patches: patches.get(id) ?? [],
@@ -114,8 +116,8 @@ function buildRecordedJob(
   );
   const last = segments.at(-1);
   const end = last?.calls.findIndex((call) => readStatus(call) === 'completed') ?? -1;
-  const view = getJson(last?.calls[end]?.responseBody ?? { kind: 'empty' });
-  const presentationId = getField(getField(view, 'presentation'), 'id');
+  const statusBody = getJson(last?.calls[end]?.responseBody ?? { kind: 'empty' });
+  const presentationId = getField(getField(statusBody, 'presentation'), 'id');
   return {
     id,
     start,
@@ -138,7 +140,7 @@ function buildRecordedJob(
   };
 }
 
-/** Whether a message moved its job: it was accepted, or it got no response and the next view shows another state. */
+/** Whether a message advanced its job: it was accepted, or it got no response and the next poll shows another state. */
 function isAccepted(message: Call, messages: readonly Call[], polls: readonly Call[]): boolean {
   if (message.isSuccess) return true;
   const question = findQuestionBefore(message, polls);
@@ -154,26 +156,26 @@ function isAccepted(message: Call, messages: readonly Call[], polls: readonly Ca
   return next !== undefined && !between && readQuestion(next) !== question;
 }
 
-/** The question that the latest view before a message shows. */
+/** The question in the latest successful poll before a message. */
 function findQuestionBefore(message: Call, polls: readonly Call[]): string | undefined {
-  const view = polls.findLast((poll) => poll.isSuccess && startTimeOf(poll) < startTimeOf(message));
-  return view && readQuestion(view);
+  const poll = polls.findLast((one) => one.isSuccess && startTimeOf(one) < startTimeOf(message));
+  return poll && readQuestion(poll);
 }
 
-/** The question of a view; `undefined` if it shows none. A question without a text counts, too. */
+/** The question in a status response; `undefined` if it has none. A question without a text is an empty string. */
 export function readQuestion(call: Call): string | undefined {
   if (readStatus(call) !== 'awaiting_input') return undefined;
   const message = getField(getJson(call.responseBody), 'message');
   return typeof message === 'string' ? message : '';
 }
 
-/** The documented status that a view shows. */
+/** The documented status in a status response. */
 export function readStatus(call: Call): ReturnType<typeof parseJobStatus> {
   return call.isSuccess ? parseJobStatus(getField(getJson(call.responseBody), 'status')) : undefined;
 }
 
-/** When the first completed view of a job was recorded. */
-function completedAt({ segments, completedIndex }: RecordedJob): number | undefined {
+/** When the completion of a job was first recorded. */
+function getCompletionTime({ segments, completedIndex }: RecordedJob): number | undefined {
   return completedIndex < 0 ? undefined : segments.at(-1)?.times[completedIndex];
 }
 
@@ -208,7 +210,7 @@ function buildRecordedPresentation(
 }
 
 /** The id in a response, if it is a usable string. */
-export function idOf({ responseBody }: Call): string | undefined {
+export function getResourceId({ responseBody }: Call): string | undefined {
   const id = getField(getJson(responseBody), 'id');
   return typeof id === 'string' && id !== '' ? id : undefined;
 }

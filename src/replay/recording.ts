@@ -1,18 +1,13 @@
-/**
- * A recording as the replay plays it: the exchanges of the service, by workspace. Keys that reached the same jobs and presentations
- * open one workspace.
- */
+/** Groups the exchanges of a recording by workspace. Keys that accessed the same jobs and presentations belong to one workspace. */
 import { pluralize } from '../base/text/pluralize.js';
 import { sanitizeLine } from '../base/text/sanitize.js';
 import { UserError } from '../base/user-error.js';
 import { getPath } from '../base/url-path.js';
-import { isClientCancelled } from '../journal/cancelled.js';
-import type { Exchange } from '../journal/exchange.js';
-import { createCall, type Call } from '../judge/model/call.js';
+import { isClientCancelled, type Exchange } from '../journal/exchange.js';
+import { createCall, getStartedJobId, type Call } from '../judge/model/call.js';
 import { matchOperation } from '../judge/model/operation.js';
-import { getStartedJobId } from '../judge/model/call.js';
 import { groupBy } from '../base/group-by.js';
-import { idOf, buildRecordedWorkspace, type RecordedWorkspace } from './recorded-workspace.js';
+import { getResourceId, buildRecordedWorkspace, type RecordedWorkspace } from './recorded-workspace.js';
 import { toReplayFailure } from './replay-response.js';
 
 export interface Recording {
@@ -20,19 +15,19 @@ export interface Recording {
   readonly name: string;
   /** In the order of their first requests. */
   readonly workspaces: readonly RecordedWorkspace[];
-  /** The requests without a key, and those whose key was always refused. */
-  readonly refused: RecordedWorkspace | undefined;
-  /** Which keys open its workspaces: those of the server (`known`), `any`, or `none` is needed. */
+  /** The requests without a key, and those whose key was always rejected. */
+  readonly rejected: RecordedWorkspace | undefined;
+  /** Which keys its workspaces accept: those of the server (`known`), `any` key, or none (`optional`). */
   readonly keyPolicy: 'known' | 'any' | 'optional';
-  /** The base addresses of the recorded API, without `/api/v1`: `https://staging.example.com/decks`. */
+  /** The base URLs of the recorded API, without `/api/v1`: `https://staging.example.com/decks`. */
   readonly baseUrls: readonly string[];
-  /** What a replay of it cannot show, one line each. */
+  /** What cannot be replayed, one line each. */
   readonly warnings: readonly string[];
 }
 
 /**
- * @param exchanges in any order; those of other services are left out
- * @param notes what its reader could not read
+ * @param exchanges in any order; those of other services are omitted
+ * @param notes the warnings of its reader
  * @throws UserError `invalid-har` if no exchange belongs to the service
  */
 export function buildRecording(
@@ -47,23 +42,23 @@ export function buildRecording(
     .flatMap((exchange) => createCall(exchange) ?? []);
   if (calls.length === 0) throw noCallsError(exchanges, name, notes);
   const others = exchanges.filter(({ request }) => isUndocumentedPath(request));
-  const addresses = [...new Set(calls.flatMap(({ exchange }) => parseBaseUrl(exchange.request.url) ?? []))];
-  const keyCheck = detectKeyPolicy(calls);
+  const baseUrls = [...new Set(calls.flatMap(({ exchange }) => parseBaseUrl(exchange.request.url) ?? []))];
+  const keyPolicy = detectKeyPolicy(calls);
   const groups =
-    keyCheck === 'optional'
+    keyPolicy === 'optional'
       ? [calls]
       : groupByWorkspace(calls.filter(({ credential }) => credential.key !== undefined));
-  const accepted = groups.filter((group) => !group.every(isKeyRefused));
-  const opened = accepted.length > 0 ? accepted : groups;
-  const used = new Set(opened.flat());
-  const refused = calls.filter((call) => !used.has(call));
+  const accepted = groups.filter((group) => !group.every(isKeyRejected));
+  const workspaces = accepted.length > 0 ? accepted : groups;
+  const grouped = new Set(workspaces.flat());
+  const rejected = calls.filter((call) => !grouped.has(call));
   return {
     name,
-    workspaces: opened.map(buildRecordedWorkspace),
-    refused: refused.length > 0 ? buildRecordedWorkspace(refused) : undefined,
-    keyPolicy: keyCheck,
-    baseUrls: addresses,
-    warnings: [...notes, ...buildWarnings(calls, others.length, addresses.length, cancelled.length)],
+    workspaces: workspaces.map(buildRecordedWorkspace),
+    rejected: rejected.length > 0 ? buildRecordedWorkspace(rejected) : undefined,
+    keyPolicy,
+    baseUrls,
+    warnings: [...notes, ...buildWarnings(calls, others.length, baseUrls.length, cancelled.length)],
   };
 }
 
@@ -71,18 +66,18 @@ function noCallsError([first]: readonly Exchange[], name: string, notes: readonl
   if (!first && notes[0] !== undefined)
     return new UserError('invalid-har', `${name} has no readable request.`, { hint: notes[0] });
   if (!first)
-    return new UserError('invalid-har', `${name} has no requests.`, { hint: 'Record the failure again.' });
+    return new UserError('invalid-har', `${name} has no requests.`, { hint: 'Record the traffic again.' });
   const path = getPath(first.request.url).slice(0, 100);
   return new UserError(
     'invalid-har',
     `${name} has no request to the service. Its first request is ${path}.`,
     {
-      hint: 'Expected one of the seven documented paths below /api/v1, such as /api/v1/templates. A prefix before it is fine.',
+      hint: 'Expected one of the seven documented paths below /api/v1, such as /api/v1/templates. A prefix before it is allowed.',
     },
   );
 }
 
-/** A recorder that leaves out keys writes the same mark for each of them, or no header at all. */
+/** A recorder that omits keys writes the same placeholder for each of them, or no header. */
 function detectKeyPolicy(calls: readonly Call[]): Recording['keyPolicy'] {
   if (calls.every(({ credential }) => credential.key === undefined)) return 'optional';
   return calls.every(({ credential }) => credential.key === undefined || credential.header === 'not-recorded')
@@ -90,17 +85,17 @@ function detectKeyPolicy(calls: readonly Call[]): Recording['keyPolicy'] {
     : 'known';
 }
 
-const isKeyRefused = ({ status }: Call): boolean => status === 401 || status === 403;
+const isKeyRejected = ({ status }: Call): boolean => status === 401 || status === 403;
 
-/** The calls of each workspace: those of one key, or of several keys that reached the same resource. */
+/** The calls of each workspace: those of one key, or of several keys that accessed the same resource. */
 function groupByWorkspace(calls: readonly Call[]): readonly (readonly Call[])[] {
   /** The names of each workspace, which are keys and ids, by each of its names. */
   const workspaces = new Map<string, Set<string>>();
   const keyName = ({ credential }: Call): string => `key ${credential.key ?? ''}`;
   for (const call of calls) {
-    const names = [keyName(call), ...(call.isSuccess ? resourceIdsOf(call) : []).map((id) => `id ${id}`)];
-    const known = new Set(names.flatMap((name) => workspaces.get(name) ?? []));
-    const [largest = new Set<string>(), ...others] = [...known].sort((one, two) => two.size - one.size);
+    const names = [keyName(call), ...(call.isSuccess ? getResourceIds(call) : []).map((id) => `id ${id}`)];
+    const existing = new Set(names.flatMap((name) => workspaces.get(name) ?? []));
+    const [largest = new Set<string>(), ...others] = [...existing].sort((one, two) => two.size - one.size);
     for (const name of [...names, ...others.flatMap((other) => [...other])]) {
       largest.add(name);
       workspaces.set(name, largest);
@@ -110,21 +105,21 @@ function groupByWorkspace(calls: readonly Call[]): readonly (readonly Call[])[] 
 }
 
 /**
- * The resources that a call reached. A public presentation can be fetched by everybody, so a fetch says nothing about the workspace
- * of its key.
+ * The resources that a call accessed. Everybody can fetch a public presentation, so a fetch says nothing about the workspace of its
+ * key.
  */
-function resourceIdsOf(call: Call): readonly string[] {
+function getResourceIds(call: Call): readonly string[] {
   if (call.operation === 'startGeneration') return [getStartedJobId(call) ?? ''].filter(Boolean);
-  if (call.operation === 'createPresentation') return [idOf(call) ?? ''].filter(Boolean);
+  if (call.operation === 'createPresentation') return [getResourceId(call) ?? ''].filter(Boolean);
   return call.operation === 'listTemplates' || call.operation === 'getPresentation' ? [] : [call.id];
 }
 
-/** The address before `/api/v1`; `undefined` for a URL without a host. */
+/** The URL before `/api/v1`; `undefined` for a URL without a host. */
 function parseBaseUrl(url: string): string | undefined {
   return /^(https?:\/\/[^?#]*?)\/api\/v1\//i.exec(url)?.[1];
 }
 
-/** Whether a request is below the API, and none of its operations. Browsers send OPTIONS on their own. */
+/** Whether a request is below the API, but matches no operation. Browsers send OPTIONS by themselves. */
 function isUndocumentedPath({ method, url }: Exchange['request']): boolean {
   return method !== 'OPTIONS' && getPath(url).includes('/api/v') && matchOperation(method, url) === undefined;
 }
@@ -135,27 +130,29 @@ function buildWarnings(
   hosts: number,
   cancelled: number,
 ): readonly string[] {
-  const marks = calls.flatMap(findRedactions);
-  const marked = [...new Set(marks)].slice(0, 5).join(', ');
+  const redactions = calls.flatMap(findRedactions);
+  const locations = [...new Set(redactions)].slice(0, 5).join(', ');
   const missing = calls.filter(({ exchange: { response } }) => response?.body?.truncated).length;
-  const stalls = calls.filter(({ exchange }) => toReplayFailure(exchange) === 'timeout').length;
+  const timeouts = calls.filter(({ exchange }) => toReplayFailure(exchange) === 'timeout').length;
   return [
     ...(cancelled > 0
-      ? [`${pluralize(cancelled, 'request')} that the client cancelled will not be played.`]
+      ? [`${pluralize(cancelled, 'request')} that the client cancelled will not be replayed.`]
       : []),
-    ...(stalls > 0 ? [`${pluralize(stalls, 'request')} got no response, and will get none.`] : []),
-    ...(others > 0 ? [`${pluralize(others, 'request')} of other paths or methods will not be played.`] : []),
-    ...(hosts > 1 ? [`It has ${hosts} base addresses, which are played as one service.`] : []),
-    ...(marks.length > 0
+    ...(timeouts > 0 ? [`${pluralize(timeouts, 'request')} got no response, and will time out again.`] : []),
+    ...(others > 0
+      ? [`${pluralize(others, 'request')} with other paths or methods will not be replayed.`]
+      : []),
+    ...(hosts > 1 ? [`It has ${hosts} base URLs, which are replayed as one service.`] : []),
+    ...(redactions.length > 0
       ? [
-          `Responses have ${pluralize(marks.length, 'redacted value')} (in ${sanitizeLine(marked)}). The marks are played: where your client needs a value, write one into the file.`,
+          `Responses have ${pluralize(redactions.length, 'redacted value')} (in ${sanitizeLine(locations)}). The placeholders are replayed: if your client needs a value, write one into the file.`,
         ]
       : []),
-    ...(missing > 0 ? [`The recorder left out or cut ${pluralize(missing, 'body', 'bodies')}.`] : []),
+    ...(missing > 0 ? [`The recorder omitted or truncated ${pluralize(missing, 'body', 'bodies')}.`] : []),
   ];
 }
 
-/** The header or the field of each redacted value; `a body` for one in another text. */
+/** The header or field of each redacted value; `a body` for other text. */
 function findRedactions({ exchange: { response } }: Call): readonly string[] {
   const headers =
     response?.headers.flatMap(([name, value]) => (value.includes('[redacted') ? [name] : [])) ?? [];

@@ -1,4 +1,4 @@
-/** Plays the starts, polls and messages of jobs (4.4, 4.5, 4.6). */
+/** Replays the starts, polls and messages of jobs (4.4, 4.5, 4.6). */
 import type { Call } from '../judge/model/call.js';
 import {
   toReplayedCall,
@@ -7,12 +7,12 @@ import {
   type ReplayedJobState,
   type PlaybackContext,
 } from './playback-state.js';
-import { currentCallIndex, nextViewChange, createCursor, nextRead, type SyncPoint } from './read-cursor.js';
+import { currentCallIndex, nextReadChange, createCursor, nextRead, type SyncPoint } from './read-cursor.js';
 import { startTimeOf, type Segment } from './segments.js';
 import { readQuestion, type RecordedJob } from './recorded-workspace.js';
 import { advanceWriteCursor, matchWrite, INITIAL_WRITE_CURSOR, type WriteCursor } from './recorded-writes.js';
 
-/** @param body a mark that is equal for equal bodies */
+/** @param body the canonical body */
 export function replayStart(
   playing: PlaybackContext,
   body: string,
@@ -23,13 +23,13 @@ export function replayStart(
   const index = matchWrite(starts, state.starts, body, now);
   if (index === undefined)
     return {
-      reason: 'the recording has no further start; reset the workspace to play it from the beginning',
+      reason: 'the recording has no more starts; reset the workspace to replay it from the start',
     };
   const call = starts.calls[index] as Call;
   state.starts = advanceWriteCursor(starts, state.starts, index, now);
   const number = startedJobs[index] ?? -1;
   const job = jobs[number];
-  // A repeated start returns the job that runs already.
+  // A repeated start returns the job that is already running.
   if (job && !state.jobs.has(job.id))
     state.jobs.set(job.id, createReplayedJob(number, job, { recorded: startTimeOf(call), played: now }));
   return { call, fullResponse: undefined, startedJobId: job?.id };
@@ -53,10 +53,10 @@ export function replayPoll(playing: PlaybackContext, id: string, now: number): R
   const job = playing.state.jobs.get(id);
   const segment = job && currentSegment(playing, job);
   if (!job || !segment) return { reason: missingJobReason(playing, id) };
-  const found = nextRead(segment, job.position, now);
-  if (!found) return { reason: 'the recording has no later poll of this job' };
-  playing.state.jobs.set(id, { ...job, position: found.position });
-  return toReplayedCall(segment, found.index);
+  const read = nextRead(segment, job.position, now);
+  if (!read) return { reason: 'the recording has no more polls of this job' };
+  playing.state.jobs.set(id, { ...job, position: read.position });
+  return toReplayedCall(segment, read.index);
 }
 
 export function replayMessage(
@@ -70,22 +70,22 @@ export function replayMessage(
   const messages = recorded.jobs[job?.recorded ?? -1]?.messages[job?.position.segment ?? -1];
   if (!job || !messages) return { reason: missingJobReason(playing, id) };
   const { segment } = job.position;
-  const done = job.messages[segment] ?? INITIAL_WRITE_CURSOR;
-  const view = currentJobView(playing, job, now);
-  const question = view && readQuestion(view);
-  const index = matchWrite(messages, done, body, now, (one) => messages.questions[one] === question);
+  const cursor = job.messages[segment] ?? INITIAL_WRITE_CURSOR;
+  const poll = currentPoll(playing, job, now);
+  const question = poll && readQuestion(poll);
+  const index = matchWrite(messages, cursor, body, now, (one) => messages.questions[one] === question);
   if (index === undefined)
     return {
       reason:
         question === undefined
-          ? 'the recording has no message while the job asks nothing'
-          : 'the recording has no further reply to this question',
+          ? 'the recording has no message without an open question'
+          : 'the recording has no more replies to this question',
     };
   const call = messages.calls[index] as Call;
   const anchor = { recorded: startTimeOf(call), played: now };
   state.jobs.set(id, {
     ...job,
-    messages: job.messages.with(segment, advanceWriteCursor(messages, done, index, now)),
+    messages: job.messages.with(segment, advanceWriteCursor(messages, cursor, index, now)),
     ...(messages.isAccepted[index] && {
       anchors: [...job.anchors, anchor],
       position: createCursor(segment + 1, anchor),
@@ -94,24 +94,20 @@ export function replayMessage(
   return { call, fullResponse: undefined };
 }
 
-/** The view that a poll would show now; `undefined` if the recording has none. */
-export function currentJobView(
-  playing: PlaybackContext,
-  job: ReplayedJobState,
-  now: number,
-): Call | undefined {
+/** The recorded poll whose response is current; `undefined` if the recording has none. */
+export function currentPoll(playing: PlaybackContext, job: ReplayedJobState, now: number): Call | undefined {
   const segment = currentSegment(playing, job);
   return segment?.calls[currentCallIndex(segment, job.position, now)];
 }
 
-/** When a job shows another view, without a request; infinite if it does not. */
-export function nextViewChangeAt(playing: PlaybackContext, job: ReplayedJobState, now: number): number {
+/** When the status response of a job changes without a request; infinite if it does not. */
+export function nextChangeAt(playing: PlaybackContext, job: ReplayedJobState, now: number): number {
   const segment = currentSegment(playing, job);
-  return segment ? nextViewChange(segment, job.position, now).at : Infinity;
+  return segment ? nextReadChange(segment, job.position, now).at : Infinity;
 }
 
-/** The sync point of a completed job; `undefined` before. */
-export function completionOfJob(
+/** The sync point of a completed job; `undefined` before its completion. */
+export function getCompletion(
   { recorded }: PlaybackContext,
   { recorded: number, position }: ReplayedJobState,
   now: number,

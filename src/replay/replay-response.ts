@@ -1,6 +1,6 @@
 /**
- * Converts a recorded exchange to the replayed response. Connections and CORS belong to the server that sends it, dates move
- * with the clock, and addresses of the recorded API become those of this one.
+ * Converts a recorded exchange to the replayed response. Connection and CORS headers are removed, dates are shifted by the clock, and
+ * the base URLs of the recorded API are replaced.
  */
 import { decodeBase64 } from '../journal/body.js';
 import { getHeader, type Exchange, type HeaderPairs, type WireBody } from '../journal/exchange.js';
@@ -16,16 +16,16 @@ const CONNECTION_HEADERS =
 const SENDABLE = /^[\t\x20-\x7e\x80-\xff]*$/;
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** @param addresses the base addresses of the recorded API */
+/** @param baseUrls the base URLs of the recorded API */
 export function toReplayResponse(
-  { call: chosen, fullResponse, startedJobId }: ReplayedCall,
+  { call: matched, fullResponse, startedJobId }: ReplayedCall,
   request: Pick<ReplayRequest, 'header' | 'now' | 'baseUrl'>,
-  addresses: readonly string[],
+  baseUrls: readonly string[],
 ): ReplayResponse | undefined {
   const call =
-    chosen.status === 304 && !matchesCondition(chosen.exchange, fullResponse, request)
+    matched.status === 304 && !matchesCondition(matched.exchange, fullResponse, request)
       ? fullResponse
-      : chosen;
+      : matched;
   if (!call) return undefined;
   const { exchange } = call;
   const { startedAt, endedAt } = exchange;
@@ -34,7 +34,7 @@ export function toReplayResponse(
   const failure = exchange.proxyResponse ? undefined : toReplayFailure(exchange);
   const firstByteAt = exchange.firstByteAt ?? endedAt;
   const wait = Math.max(0, firstByteAt - startedAt);
-  // The end of a stall is when the client gave up, and no byte arrived then.
+  // A timeout ends when the client gave up; no byte arrived then.
   const times = {
     timeToFirstByte: wait,
     drip: failure === 'timeout' ? 0 : Math.max(0, endedAt - firstByteAt),
@@ -50,7 +50,7 @@ export function toReplayResponse(
       declaredLength: undefined,
       job: undefined,
     };
-  const rewrite = (text: string): string => rewriteBaseUrls(text, addresses, request.baseUrl);
+  const rewrite = (text: string): string => rewriteBaseUrls(text, baseUrls, request.baseUrl);
   const body = toBodyBytes(response.body, rewrite);
   const status = readStatus(call);
   const id = startedJobId ?? (call.id === '' ? undefined : call.id);
@@ -71,8 +71,8 @@ export function toReplayResponse(
 }
 
 /**
- * Why a response cannot be played: its status is not one of HTTP, or the body of a success was not recorded, or only in part. A
- * failure keeps its status.
+ * Why a response cannot be replayed: its status is invalid, or the body of a success was not recorded completely. A failure can be
+ * replayed without its body.
  */
 export function unplayableReason({ isSuccess, exchange: { response } }: Call): string | undefined {
   if (response && (response.status < 100 || response.status > 999))
@@ -81,23 +81,23 @@ export function unplayableReason({ isSuccess, exchange: { response } }: Call): s
   if (!isSuccess || !truncated) return undefined;
   return text === ''
     ? 'the body of this response was not recorded'
-    : `the body of this response was cut; it had ${bytes} bytes`;
+    : `the recorded body of this response is truncated; it had ${bytes} bytes`;
 }
 
-/** Whether the client has the copy that a 304 refers to: it sends the recorded condition, or that of the last whole response. */
+/** Whether the client has the copy that a 304 refers to: it sends the recorded condition, or the one of the last complete response. */
 function matchesCondition(
   { request }: Exchange,
-  whole: Call | undefined,
+  fullResponse: Call | undefined,
   { header }: Pick<ReplayRequest, 'header'>,
 ): boolean {
-  const response = whole?.exchange.response;
+  const response = fullResponse?.exchange.response;
   return [
     ['if-none-match', 'etag'],
     ['if-modified-since', 'last-modified'],
   ].some(([condition = '', source = '']) => {
     const sent = header(condition);
-    const own = response && getHeader(response.headers, source);
-    return sent !== undefined && (sent === getHeader(request.headers, condition) || sent === own);
+    const current = response && getHeader(response.headers, source);
+    return sent !== undefined && (sent === getHeader(request.headers, condition) || sent === current);
   });
 }
 
@@ -123,7 +123,7 @@ function declaredContentLength(headers: HeaderPairs, body: WireBody | undefined)
   return Number.isInteger(length) && length > (body?.bytes ?? 0) ? length : undefined;
 }
 
-/** Addresses are replaced in the bytes, so that no other byte changes. */
+/** Replaces base URLs in the bytes, so that no other byte changes. */
 function toBodyBytes(body: WireBody | undefined, rewrite: (text: string) => string): Uint8Array {
   if (!body) return new Uint8Array();
   const bytes = body.encoding === 'base64' ? decodeBase64(body.text) : undefined;
@@ -137,11 +137,11 @@ function toBodyBytes(body: WireBody | undefined, rewrite: (text: string) => stri
 function toReplayHeaders(headers: HeaderPairs, rewrite: (text: string) => string, shift: number): string[] {
   return headers.flatMap(([name, value]) => {
     if (CONNECTION_HEADERS.test(name) || !TOKEN.test(name) || !SENDABLE.test(value)) return [];
-    return [name, headerValue(name.toLowerCase(), rewrite(value), shift)];
+    return [name, toHeaderValue(name.toLowerCase(), rewrite(value), shift)];
   });
 }
 
-function headerValue(name: string, value: string, shift: number): string {
+function toHeaderValue(name: string, value: string, shift: number): string {
   if (name === 'set-cookie') return rewriteCookie(value, shift);
   if (name !== 'date' && name !== 'expires' && name !== 'retry-after') return value;
   return shiftDate(value, shift);
@@ -154,20 +154,20 @@ function rewriteCookie(value: string, shift: number): string {
     .replace(/(;\s*expires=)([^;]+)/i, (_, name: string, date: string) => name + shiftDate(date, shift));
 }
 
-/** A date later by the shift; other values, such as seconds, stay as they are. */
+/** Shifts a date; other values, such as seconds, are unchanged. */
 function shiftDate(value: string, shift: number): string {
   const instant = /[a-z]/i.test(value) ? Date.parse(value) : NaN;
   const date = new Date(instant + shift);
-  // A date can be outside of what a computer counts, before it is moved or after it.
+  // The date can be out of range, before or after the shift.
   return Number.isNaN(date.getTime()) ? value : date.toUTCString();
 }
 
-/** An absolute `poll_url` must not lead to the recorded deployment. JSON can escape the slashes. */
-function rewriteBaseUrls(text: string, addresses: readonly string[], own: string): string {
-  return addresses.reduce((changed, address) => {
+/** An absolute `poll_url` must not point to the recorded deployment. JSON can escape the slashes. */
+function rewriteBaseUrls(text: string, baseUrls: readonly string[], replacement: string): string {
+  return baseUrls.reduce((changed, baseUrl) => {
     const escaped = (url: string): string => url.replaceAll('/', String.raw`\/`);
     return changed
-      .replaceAll(`${address}/api/v1`, `${own}/api/v1`)
-      .replaceAll(escaped(`${address}/api/v1`), escaped(`${own}/api/v1`));
+      .replaceAll(`${baseUrl}/api/v1`, `${replacement}/api/v1`)
+      .replaceAll(escaped(`${baseUrl}/api/v1`), escaped(`${replacement}/api/v1`));
   }, text);
 }

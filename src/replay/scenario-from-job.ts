@@ -1,7 +1,4 @@
-/**
- * Converts a recorded job to an editable scenario.: its states, their times and texts, and how it ended. It is a story, not a
- * copy: `omitted` names what else the recording shows.
- */
+/** Converts a recorded job to an editable scenario. `omitted` lists what the scenario does not reproduce. */
 import { getField, isObject } from '../base/json.js';
 import { groupBy } from '../base/group-by.js';
 import { pluralize } from '../base/text/pluralize.js';
@@ -9,57 +6,56 @@ import { UserError } from '../base/user-error.js';
 import type { Scenario, Step } from '../generated/control-api.js';
 import { compileScenarioObject, formatIssue } from '../scenario/compile-object.js';
 import { formatDuration } from '../scenario/duration.js';
-import type { Call } from '../judge/model/call.js';
-import { isTerminal } from '../judge/model/call.js';
-import type { JobHistory, PollResult } from '../judge/model/trace.js';
+import { type Call, isTerminal } from '../judge/model/call.js';
+import type { JobHistory, PollResult } from '../judge/model/job-history.js';
 
 export interface ScenarioFromJob {
   readonly scenario: Scenario;
-  /** Such as `2 failed requests (503 to getGenerationStatus 3, 4)`, numbered as `requests` of a fault is. */
+  /** Such as `2 failed requests (503 to getGenerationStatus 3, 4)`, with the numbers that `requests` of a fault takes. */
   readonly omitted: readonly string[];
 }
 
-/** Consecutive views that show the same, apart from numbers. Times are milliseconds since the start of the job. */
+/** Consecutive polls with the same status and text, apart from numbers. Times are milliseconds since the start of the job. */
 interface Phase {
-  /** The last view. */
-  view: PollResult;
+  /** The last poll. */
+  poll: PollResult;
   /** The step, the question or the error. */
   text: string;
-  /** The first and the last poll that shows it. */
+  /** The times of the first and the last poll. */
   readonly first: number;
   last: number;
 }
 
-/** A response that takes longer than this is slow. In milliseconds. */
+/** A response that takes longer is slow. */
 const SLOW_RESPONSE_MS = 1000;
-/** The most requests of one kind that are named. */
+/** The maximum number of requests of one kind that are listed. */
 const MAX_LISTED = 20;
-/** The fields of views that become steps, and those of presentations that the mock server makes. */
-const VIEW_FIELDS = ['generation_id', 'status', 'progress', 'message', 'error', 'presentation'];
+/** The fields of status responses that become steps, and the fields of presentations that the mock server generates. */
+const STATUS_FIELDS = ['generation_id', 'status', 'progress', 'message', 'error', 'presentation'];
 const GENERATED_FIELDS = ['id', 'workspace_id', 'url', 'created_at', 'updated_at', 'title'];
 
 /** @throws UserError when no scenario can express the job */
 export function scenarioFromJob(job: JobHistory): ScenarioFromJob {
-  const readable = job.views.filter((view) => statusText(view) !== undefined);
+  const readable = job.views.filter((poll) => getStatusText(poll) !== undefined);
   const end = readable.find(({ status }) => isTerminal(status));
-  const views = end ? readable.slice(0, readable.indexOf(end) + 1) : readable;
-  const steps = buildSteps(job, groupPhases(views, startTimeOf(job)));
+  const included = end ? readable.slice(0, readable.indexOf(end) + 1) : readable;
+  const steps = buildSteps(job, groupPhases(included, getStartTime(job)));
   const ending = end ? (end.status === 'failed' ? 'fails' : 'completes') : 'does not end';
   const scenario: Scenario = { title: `A job that ${ending}`, steps };
-  const checked = compileScenarioObject('story', scenario);
-  if ('timeline' in checked) return { scenario, omitted: listOmitted(job, readable, views) };
-  throw new UserError('invalid-har', `The job ${job.id} does not fit into a scenario.`, {
-    hint: `${checked.issues.map(formatIssue)[0] ?? ''}. Play the recording itself: deckhand serve --replay FILE.`,
+  const compiled = compileScenarioObject('recording', scenario);
+  if ('timeline' in compiled) return { scenario, omitted: listOmitted(job, readable, included) };
+  throw new UserError('invalid-har', `The job ${job.id} cannot be expressed as a scenario.`, {
+    hint: `${compiled.issues.map(formatIssue)[0] ?? ''}. Replay the recording instead: deckhand serve --replay FILE.`,
   });
 }
 
 /** The start of a job, or else its first poll, in milliseconds since 1970. */
-export function startTimeOf({ start, polls }: JobHistory): number {
+export function getStartTime({ start, polls }: JobHistory): number {
   return Math.floor((start ?? polls[0])?.exchange.startedAt ?? 0);
 }
 
-/** Undefined for a view that no step can show. */
-function statusText({ status, value }: PollResult): string | undefined {
+/** The text of a poll; undefined if no step can return it. */
+function getStatusText({ status, value }: PollResult): string | undefined {
   if (status === 'completed') return '';
   if (status === 'generating') return toStepText(value['progress']);
   const text = value[status === 'failed' ? 'error' : 'message'];
@@ -72,10 +68,10 @@ function toStepText(progress: unknown): string {
   const slides = parseSlides(progress);
   if (typeof text !== 'string') return '';
   // In a scenario, braces are placeholders.
-  const plain = text.replaceAll('{', '(').replaceAll('}', ')');
-  if (!slides) return plain;
+  const escaped = text.replaceAll('{', '(').replaceAll('}', ')');
+  if (!slides) return escaped;
   const next = Math.min(slides.done + 1, slides.total);
-  return plain.replace(wholeNumber(next), '{slide}').replace(wholeNumber(slides.total), '{slides_total}');
+  return escaped.replace(wholeNumber(next), '{slide}').replace(wholeNumber(slides.total), '{slides_total}');
 }
 
 const wholeNumber = (number: number): RegExp => new RegExp(String.raw`\b${number}\b`);
@@ -87,79 +83,82 @@ function parseSlides(progress: unknown): { readonly done: number; readonly total
   return isCount ? { done, total } : undefined;
 }
 
-function groupPhases(views: readonly PollResult[], startedAt: number): readonly Phase[] {
+function groupPhases(polls: readonly PollResult[], startedAt: number): readonly Phase[] {
   const phases: Phase[] = [];
-  for (const view of views) {
-    const at = Math.max(0, Math.floor(view.call.exchange.startedAt) - startedAt);
-    const text = statusText(view) ?? '';
+  for (const poll of polls) {
+    const at = Math.max(0, Math.floor(poll.call.exchange.startedAt) - startedAt);
+    const text = getStatusText(poll) ?? '';
     const phase = phases.at(-1);
     const isSame =
-      phase?.view.status === view.status && withoutNumbers(phase?.text ?? '') === withoutNumbers(text);
-    if (phase && isSame) Object.assign(phase, { view, text, last: at });
-    else phases.push({ view, text, first: at, last: at });
+      phase?.poll.status === poll.status && withoutNumbers(phase?.text ?? '') === withoutNumbers(text);
+    if (phase && isSame) Object.assign(phase, { poll, text, last: at });
+    else phases.push({ poll, text, first: at, last: at });
   }
   return phases;
 }
 
 const withoutNumbers = (text: string): string => text.replaceAll(/\d+/g, '#');
 
-/** Nobody saw a change between two polls: the roundest time near their middle. */
+/** The time of a change between two polls is unknown, so this is a round time near their middle. */
 function roundedMidpoint(before: number, after: number): number {
-  const grain = [1000, 500, 100, 10].find((one) => after - before >= 2 * one) ?? 1;
-  return Math.round((before + after) / 2 / grain) * grain;
+  const unit = [1000, 500, 100, 10].find((one) => after - before >= 2 * one) ?? 1;
+  return Math.round((before + after) / 2 / unit) * unit;
 }
 
 function buildSteps(job: JobHistory, phases: readonly Phase[]): Step[] {
   const steps: Step[] = [];
   let at = 0;
   let done = 0;
-  /** Lets the next step last until a time. */
+  /** The duration of a step that ends at this time. */
   const until = (time: number): string => {
-    const length = Math.max(1, time - at);
-    at += length;
-    return formatDuration(length);
+    const duration = Math.max(1, time - at);
+    at += duration;
+    return formatDuration(duration);
   };
-  let begin = roundedMidpoint(0, phases[0]?.first ?? 0);
-  for (const [index, { view, text, first, last }] of phases.entries()) {
+  let startsAt = roundedMidpoint(0, phases[0]?.first ?? 0);
+  for (const [index, { poll, text, first, last }] of phases.entries()) {
     const next = phases[index + 1];
-    const reply = view.status === 'awaiting_input' ? findReplyTime(job, first, next?.first) : undefined;
+    const reply = poll.status === 'awaiting_input' ? findReplyTime(job, first, next?.first) : undefined;
     const end = next ? roundedMidpoint(Math.max(last, reply ?? 0), next.first) : last;
     // A job generates first, and again after a reply (3).
-    if (view.status !== 'generating' && begin > at) steps.push({ generate: { for: until(begin) } });
-    if (view.status === 'generating') {
-      const slides = parseSlides(view.value['progress']);
-      const growth = slides && { slides: `${Math.min(done, slides.done)}..${slides.done}`, of: slides.total };
+    if (poll.status !== 'generating' && startsAt > at) steps.push({ generate: { for: until(startsAt) } });
+    if (poll.status === 'generating') {
+      const slides = parseSlides(poll.value['progress']);
+      const range = slides && {
+        slides: `${Math.min(done, slides.done)}..${slides.done}`,
+        slides_total: slides.total,
+      };
       done = slides?.done ?? done;
-      steps.push({ generate: { for: until(end), ...growth, ...(text !== '' && { current_step: text }) } });
-    } else if (view.status === 'completed') steps.push({ complete: buildCompleteStep(view) });
-    else if (view.status === 'failed') steps.push({ fail: { error: text } });
+      steps.push({ generate: { for: until(end), ...range, ...(text !== '' && { current_step: text }) } });
+    } else if (poll.status === 'completed') steps.push({ complete: buildCompleteStep(poll) });
+    else if (poll.status === 'failed') steps.push({ fail: { error: text } });
     else if (reply === undefined && next)
       steps.push({ ask: { message: text, timeout: until(end), on_timeout: 'continue' } });
     else {
       steps.push({ ask: { message: text } });
       at = Math.max(at, reply ?? at);
     }
-    begin = end;
+    startsAt = end;
   }
-  return isTerminal(phases.at(-1)?.view.status) ? steps : [...steps, { stall: null }];
+  return isTerminal(phases.at(-1)?.poll.status) ? steps : [...steps, { stall: null }];
 }
 
 /** When a question got its reply, in milliseconds since the start of the job. */
 function findReplyTime(job: JobHistory, from: number, to = Infinity): number | undefined {
   return job.messages
     .filter(({ isSuccess }) => isSuccess)
-    .map(({ exchange }) => Math.floor(exchange.startedAt) - startTimeOf(job))
+    .map(({ exchange }) => Math.floor(exchange.startedAt) - getStartTime(job))
     .find((at) => at >= from && at <= to);
 }
 
 function buildCompleteStep({ value }: PollResult): NonNullable<Step['complete']> {
-  const deck = isObject(value['presentation']) ? value['presentation'] : {};
-  const { title } = deck;
-  const others = Object.entries(deck).filter(([name]) => !GENERATED_FIELDS.includes(name));
+  const presentation = isObject(value['presentation']) ? value['presentation'] : {};
+  const { title } = presentation;
+  const others = Object.entries(presentation).filter(([name]) => !GENERATED_FIELDS.includes(name));
   return { ...(typeof title === 'string' && { title }), presentation: Object.fromEntries(others) };
 }
 
-/** @param readable all views that a step can show @param included those until the end of the job */
+/** @param readable all polls that a step can express @param included those until the end of the job */
 function listOmitted(
   job: JobHistory,
   readable: readonly PollResult[],
@@ -168,38 +167,38 @@ function listOmitted(
   const requests = [job.start ? [job.start] : [], job.polls, job.messages].flatMap((calls) =>
     calls.map((call, index) => ({ call, number: index + 1 })),
   );
-  const named = (what: string, matches: (call: Call) => boolean): string[] => {
-    const found = requests.filter(({ call }) => matches(call));
-    if (found.length === 0) return [];
-    const first = found.slice(0, MAX_LISTED);
-    const places = [...groupBy(first, ({ call }) => `${describeOutcome(call)} to ${call.operation}`)].map(
-      ([where, some]) => `${where} ${some.map(({ number }) => number).join(', ')}`,
+  const list = (what: string, isIncluded: (call: Call) => boolean): string[] => {
+    const matches = requests.filter(({ call }) => isIncluded(call));
+    if (matches.length === 0) return [];
+    const first = matches.slice(0, MAX_LISTED);
+    const groups = [...groupBy(first, ({ call }) => `${describeOutcome(call)} to ${call.operation}`)].map(
+      ([outcome, calls]) => `${outcome} ${calls.map(({ number }) => number).join(', ')}`,
     );
-    const more = found.length > first.length ? ', …' : '';
-    return [`${pluralize(found.length, what)} (${places.join(', ')}${more})`];
+    const more = matches.length > first.length ? ', …' : '';
+    return [`${pluralize(matches.length, what)} (${groups.join(', ')}${more})`];
   };
   const counts = [
-    [job.polls.filter(({ isSuccess }) => isSuccess).length - readable.length, 'unreadable status view'],
-    [readable.length - included.length, 'status view after the end'],
+    [job.polls.filter(({ isSuccess }) => isSuccess).length - readable.length, 'unreadable status response'],
+    [readable.length - included.length, 'status response after the end'],
   ] as const;
   const fields = new Set(included.flatMap(({ value }) => Object.keys(value)));
   return [
-    ...named(
+    ...list(
       'failed request',
       ({ isSuccess, isClientError, status }) => !isSuccess && !isClientError && status !== 429,
     ),
-    ...named('rate-limited request', ({ status }) => status === 429),
-    ...named('refused request', ({ isClientError }) => isClientError),
-    ...named(
+    ...list('rate-limited request', ({ status }) => status === 429),
+    ...list('rejected request', ({ isClientError }) => isClientError),
+    ...list(
       'slow response',
       ({ isSuccess, exchange }) => isSuccess && exchange.endedAt - exchange.startedAt > SLOW_RESPONSE_MS,
     ),
     ...counts.flatMap(([count, what]) => (count > 0 ? [pluralize(count, what)] : [])),
-    ...[...fields].filter((name) => !VIEW_FIELDS.includes(name)).map((name) => `the field ${name}`),
+    ...[...fields].filter((name) => !STATUS_FIELDS.includes(name)).map((name) => `the field ${name}`),
   ];
 }
 
-/** The status or the failure, or how long a response took. */
+/** The status, the failure, or the duration of a successful response. */
 function describeOutcome({ isSuccess, exchange: { failure, response, startedAt, endedAt } }: Call): string {
   if (isSuccess) return formatDuration(endedAt - startedAt);
   return failure ?? String(response?.status ?? 'no response');

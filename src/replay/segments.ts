@@ -1,6 +1,6 @@
 /**
- * Splits the recorded reads of a resource at each write. A segment starts at an
- * anchor: the first request, a start, an accepted reply, a rename. The views after an anchor never appear without it.
+ * Splits the recorded reads of a resource into segments. A segment starts at an anchor: the first request, a start, an accepted
+ * reply or a rename. The responses after an anchor are replayed only after it.
  */
 import type { Call } from '../judge/model/call.js';
 
@@ -10,19 +10,19 @@ export interface Segment {
   readonly calls: readonly Call[];
   /** When each call was recorded. */
   readonly times: readonly number[];
-  /** When each call becomes the current one: in the middle between its request and the one before it. */
+  /** When each call becomes the current one: in the middle between its request and the previous one. */
   readonly currentFrom: readonly number[];
-  /** The episode of each failure; `undefined` for a view. */
-  readonly episodes: readonly (FailureRun | undefined)[];
+  /** The run of each failure; `undefined` for other calls. */
+  readonly failureRuns: readonly (FailureRun | undefined)[];
 }
 
-/** Consecutive failures: the positions of the first and the last one. */
+/** Consecutive failures: the indexes of the first and the last one. */
 export interface FailureRun {
   readonly first: number;
   readonly last: number;
 }
 
-/** Whether the client got no usable response: a rate limit, an error of the server, or a broken connection. */
+/** Whether the client got no usable response: a rate limit, a server error, or a failed connection. */
 export function isFailure({ status }: Call): boolean {
   return status === 0 || status === 429 || status >= 500;
 }
@@ -32,26 +32,26 @@ export const startTimeOf = (call: Call): number => call.exchange.startedAt;
 export function buildSegment(startsAt: number, calls: readonly Call[]): Segment {
   const times = calls.map(startTimeOf);
   const from = times.map((time, index) => {
-    const before = times[index - 1];
-    return before === undefined ? -Infinity : (before + time) / 2;
+    const previous = times[index - 1];
+    return previous === undefined ? -Infinity : (previous + time) / 2;
   });
-  return { startsAt, calls, times, currentFrom: from, episodes: findFailureRuns(calls) };
+  return { startsAt, calls, times, currentFrom: from, failureRuns: findFailureRuns(calls) };
 }
 
 export function findFailureRuns(calls: readonly Call[]): readonly (FailureRun | undefined)[] {
   let first = 0;
   return calls.map((call, index) => {
     if (!isFailure(call)) return undefined;
-    const before = calls[index - 1];
-    if (!before || !isFailure(before)) first = index;
+    const previous = calls[index - 1];
+    if (!previous || !isFailure(previous)) first = index;
     const end = calls.findIndex((later, at) => at > index && !isFailure(later));
     return { first, last: (end < 0 ? calls.length : end) - 1 };
   });
 }
 
 /**
- * Divides the reads of a resource at its anchors.
- * @param anchors in the order of time
+ * Splits the reads of a resource at its anchors.
+ * @param anchors in chronological order
  */
 export function splitIntoSegments(
   calls: readonly Call[],

@@ -1,4 +1,4 @@
-/** A recording as the service plays it: each workspace, and each sandbox, plays its own copy from the beginning. */
+/** Replays a recording for the service: each workspace, and each sandbox, replays its own copy from the start. */
 import type {
   UnrecordedRequest,
   Replay,
@@ -7,53 +7,36 @@ import type {
   ReplayResponse,
   ReplaySource,
   ReplaySnapshot,
-  ReplayTimelinePart,
 } from '../service/replay-source.js';
-import { getField, isObject } from '../base/json.js';
-import type { Call } from '../judge/model/call.js';
-import { getJson } from '../judge/model/body.js';
 import { Playback } from './playback.js';
-import {
-  fromSnapshot,
-  toSnapshot,
-  type PlaybackSnapshot,
-  type ReplayedJobState,
-  type PlaybackContext,
-} from './playback-state.js';
-import {
-  buildRecordedWorkspace,
-  readStatus,
-  type RecordedWorkspace,
-  type RecordedJob,
-} from './recorded-workspace.js';
+import { fromSnapshot, toSnapshot, type PlaybackSnapshot } from './playback-state.js';
+import { buildRecordedWorkspace, type RecordedWorkspace } from './recorded-workspace.js';
 import type { Recording } from './recording.js';
 import { unplayableReason, toReplayResponse } from './replay-response.js';
-import { nextViewChangeAt, currentJobView } from './replay-job.js';
-import type { SyncPoint } from './read-cursor.js';
-import type { Segment } from './segments.js';
+import { listReplayedJobs } from './replayed-job-views.js';
+
+const ONLY_304 = 'the recording has only a 304, and the request has no condition';
 
 /**
- * @param workspaceIds the ids of the workspaces that play the recorded ones, in their order; all others that are not sandboxes play
- * nothing
+ * @param workspaceIds the ids of the workspaces that replay the recorded ones, in their order. Other workspaces that are not
+ * sandboxes replay nothing
  */
 export function createReplaySource(
   recording: Recording,
   workspaceIds: readonly string[],
   isSandbox: (workspaceId: string) => boolean,
 ): ReplaySource {
-  const { workspaces, refused } = recording;
+  const { workspaces, rejected } = recording;
   const emptyWorkspace = buildRecordedWorkspace([]);
   return {
     name: recording.name,
     open: (id) => {
-      if (id === '') return refused && new WorkspaceReplay(refused, recording);
+      if (id === '') return rejected && new WorkspaceReplay(rejected, recording);
       const recorded = isSandbox(id) ? workspaces[0] : workspaces[workspaceIds.indexOf(id)];
       return new WorkspaceReplay(recorded ?? emptyWorkspace, recording);
     },
   };
 }
-
-const ONLY_304 = 'it has only a 304, and the request has no condition';
 
 class WorkspaceReplay implements Replay {
   readonly name: string;
@@ -68,20 +51,20 @@ class WorkspaceReplay implements Replay {
 
   respond(request: ReplayRequest): ReplayResponse | UnrecordedRequest {
     if (!request.isHead) return this.#respond(request);
-    // A HEAD shows what a GET would get, and takes nothing from the recording.
-    const before = fromSnapshot(toSnapshot(this.#playback.state));
+    // A HEAD gets the headers of a GET, and does not advance the replay.
+    const state = fromSnapshot(toSnapshot(this.#playback.state));
     const response = this.#respond(request);
-    this.#playback.restore(before);
+    this.#playback.restore(state);
     return response;
   }
 
   #respond(request: ReplayRequest): ReplayResponse | UnrecordedRequest {
-    const played = this.#playback.play(request);
-    if ('reason' in played) return played;
-    const missing = unplayableReason(played.call);
-    if (missing) return this.#playback.countUnrecorded(request.operation, missing);
-    const sent = toReplayResponse(played, request, this.#recording.baseUrls);
-    return sent ?? this.#playback.countUnrecorded(request.operation, ONLY_304);
+    const replayed = this.#playback.play(request);
+    if ('reason' in replayed) return replayed;
+    const reason = unplayableReason(replayed.call);
+    if (reason) return this.#playback.countUnrecorded(request.operation, reason);
+    const response = toReplayResponse(replayed, request, this.#recording.baseUrls);
+    return response ?? this.#playback.countUnrecorded(request.operation, ONLY_304);
   }
 
   jobs(now: number): readonly ReplayJob[] {
@@ -103,79 +86,4 @@ class WorkspaceReplay implements Replay {
   restore({ state }: ReplaySnapshot): void {
     this.#playback.restore(fromSnapshot(state as unknown as PlaybackSnapshot));
   }
-}
-
-/* The jobs of a replay for people: their views, and the parts of their timelines. */
-
-/** @returns the newest first */
-function listReplayedJobs(playing: PlaybackContext, now: number): readonly ReplayJob[] {
-  return [...playing.state.jobs]
-    .map(([id, job]) => toReplayJob(id, job, playing, now))
-    .toSorted((one, two) => two.startedAt - one.startedAt);
-}
-
-function toReplayJob(id: string, job: ReplayedJobState, playing: PlaybackContext, now: number): ReplayJob {
-  const recorded = playing.recorded.jobs[job.recorded] as RecordedJob;
-  const sent = recorded.start && getJson(recorded.start.requestBody);
-  const view = currentJobView(playing, job, now);
-  const parts = buildTimelineParts(job, recorded);
-  return {
-    id,
-    startedAt: job.startedAt,
-    prompt: stringOf(getField(sent, 'prompt')),
-    templateId: stringOf(getField(sent, 'template_id')),
-    view: currentStatusBody(view, id),
-    parts,
-    until: nextViewChangeAt(playing, job, now),
-  };
-}
-
-const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/** Before its first view, a job shows what its start returned. */
-function currentStatusBody(call: Call | undefined, id: string): Readonly<Record<string, unknown>> {
-  const value = call && getJson(call.responseBody);
-  return isObject(value) ? value : { generation_id: id, status: 'generating' };
-}
-
-function buildTimelineParts(job: ReplayedJobState, { segments }: RecordedJob): readonly ReplayTimelinePart[] {
-  const { anchors, position } = job;
-  const parts: ReplayTimelinePart[] = [];
-  anchors.forEach((anchor, index) => {
-    const segment = segments[index];
-    const until = anchors[index + 1]?.played ?? Infinity;
-    const count = index === position.segment ? position.sync : anchor;
-    if (segment) appendParts(parts, segment, anchor, count, until);
-  });
-  return parts.map((part, index) => ({ ...part, until: parts[index + 1]?.from ?? part.until }));
-}
-
-function appendParts(
-  parts: ReplayTimelinePart[],
-  segment: Segment,
-  anchor: SyncPoint,
-  count: SyncPoint,
-  until: number,
-): void {
-  segment.calls.forEach((call, index) => {
-    const status = readStatus(call);
-    if (status === undefined) return;
-    const start = Math.ceil((segment.currentFrom[index] ?? 0) - count.recorded + count.played);
-    const from = Math.max(anchor.played, Number.isFinite(start) ? start : anchor.played);
-    const text = viewText(call);
-    const last = parts.at(-1);
-    if (from >= until || (last?.status === status && last.text === text)) return;
-    parts.push({ status, text, from, until: Infinity });
-  });
-}
-
-/** The step, the question or the error of a view. */
-function viewText({ responseBody }: Call): string | undefined {
-  const view = getJson(responseBody);
-  const texts = [
-    getField(getField(view, 'progress'), 'current_step'),
-    getField(view, 'message'),
-    getField(view, 'error'),
-  ];
-  return texts.find((text) => typeof text === 'string');
 }

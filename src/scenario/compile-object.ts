@@ -1,11 +1,10 @@
-/** Checks a scenario given as a value: against its schema, by compiling it, and for undeclared violations of the contract. */
+/** Validates and compiles a scenario object: its schema, its steps and faults, and undeclared violations of the contract. */
 import type { SchemaError } from '../base/json-schema.js';
 import type { Scenario } from '../generated/control-api.js';
 import { validateScenario } from '../generated/validate-scenario.js';
-import { UserError } from '../base/user-error.js';
+import { UserError, type InputIssue } from '../base/user-error.js';
 import { findUndeclaredViolations } from './undeclared-violations.js';
 import { compileScenario } from './compile.js';
-import type { ScenarioIssue } from './scenario-issue.js';
 import { parseJsonPointer } from '../base/json-pointer.js';
 import type { Timeline } from './timeline.js';
 
@@ -17,29 +16,28 @@ export function isScenarioName(name: string): boolean {
 }
 
 /**
- * Compiles a scenario that a program passes as an object.
- * @throws UserError with the name of the scenario and every mistake
+ * Compiles a scenario that code passes as an object.
+ * @throws UserError with the name of the scenario and every issue
  */
 export function parseScenarioObject(
   name: string,
   value: unknown,
 ): { timeline: Timeline; document: Scenario } {
-  const checked = compileScenarioObject(name, value);
-  if ('timeline' in checked) return checked;
-  const list = checked.issues.map(formatIssue);
+  const compiled = compileScenarioObject(name, value);
+  if ('timeline' in compiled) return compiled;
+  const list = compiled.issues.map(formatIssue);
   throw new UserError('invalid-scenario', `scenario ${name}: ${list.join('; ')}`);
 }
 
 /**
- * Returns the compiled scenario, or all mistakes.
- * @param explain turns the differences from the schema into mistakes
+ * Returns the compiled scenario, or all issues.
+ * @param toIssues converts the schema errors to issues
  */
 export function compileScenarioObject(
   name: string,
   value: unknown,
-  explain: (value: unknown, faults: readonly SchemaError[]) => readonly ScenarioIssue[] = (_, faults) =>
-    faults,
-): { timeline: Timeline; document: Scenario } | { issues: readonly ScenarioIssue[] } {
+  toIssues: (value: unknown, errors: readonly SchemaError[]) => readonly InputIssue[] = (_, errors) => errors,
+): { timeline: Timeline; document: Scenario } | { issues: readonly InputIssue[] } {
   if (!isScenarioName(name)) {
     return {
       issues: [
@@ -59,16 +57,16 @@ export function compileScenarioObject(
         },
       ],
     };
-  const faults = validateScenario(value);
-  if (faults.length > 0) return { issues: explain(value, faults) };
+  const errors = validateScenario(value);
+  if (errors.length > 0) return { issues: toIssues(value, errors) };
   const document = value as Scenario;
   const compiled = compileScenario(name, document);
   if ('issues' in compiled) return compiled;
-  const mistakes = findUndeclaredViolations(compiled.timeline);
-  return mistakes.length > 0 ? { issues: mistakes } : { timeline: compiled.timeline, document };
+  const issues = findUndeclaredViolations(compiled.timeline);
+  return issues.length > 0 ? { issues } : { timeline: compiled.timeline, document };
 }
 
-/** Values from a file are always JSON. Values from a program can be anything. */
+/** A value from a file is always JSON, but code can pass anything. */
 function isJson(value: unknown): boolean {
   try {
     return typeof JSON.stringify(value) === 'string';
@@ -77,8 +75,8 @@ function isJson(value: unknown): boolean {
   }
 }
 
-/** The mistake as a sentence, such as `steps[2].generate.for must be a time such as 2s`. */
-export function formatIssue({ pointer, detail }: ScenarioIssue): string {
+/** Formats an issue as a sentence, such as `steps[2].generate.for must be a time such as 2s`. */
+export function formatIssue({ pointer, detail }: InputIssue): string {
   const path = parseJsonPointer(pointer).reduce<string>(
     (text, key) => (/^\d+$/.test(key) ? `${text}[${key}]` : text === '' ? key : `${text}.${key}`),
     '',

@@ -1,12 +1,8 @@
-/**
- * Parses the text of scenario files, YAML or JSON. Reports all mistakes at once, each with its line and column and what was
- * expected there.
- */
+/** Parses and compiles the text of a scenario file, YAML or JSON. Reports all errors, each with its line and column. */
 import type { Scenario } from '../generated/control-api.js';
-import { UserError } from '../base/user-error.js';
+import { UserError, type InputIssue } from '../base/user-error.js';
 import { compileScenarioObject, formatIssue } from './compile-object.js';
 import { withSuggestions } from './suggestions.js';
-import type { ScenarioIssue } from './scenario-issue.js';
 import type { Timeline } from './timeline.js';
 import { parseYaml, type LineColumn } from './parse-yaml.js';
 
@@ -22,41 +18,41 @@ export type ParsedScenario =
   | { readonly timeline: Timeline; readonly document: Scenario }
   | { readonly errors: readonly [UserError, ...UserError[]] };
 
-/** Returns mistakes in the text as errors; does not throw them. */
+/** Returns the errors in the text; does not throw them. */
 export function compileScenarioText(source: ScenarioSourceText): ParsedScenario {
-  const read = parseYaml(source.text);
-  if ('problem' in read) {
-    const { problem, position } = read;
+  const yaml = parseYaml(source.text);
+  if ('message' in yaml) {
+    const { message, position } = yaml;
     return {
-      errors: [new UserError('invalid-scenario', problem, { position: { file: source.file, ...position } })],
+      errors: [new UserError('invalid-scenario', message, { position: { file: source.file, ...position } })],
     };
   }
-  const checked = compileScenarioObject(source.name, read.value, withSuggestions);
-  if ('timeline' in checked) return checked;
-  const [first, ...others] = withPositions(source.file, checked.issues, read.positionOf);
+  const compiled = compileScenarioObject(source.name, yaml.value, withSuggestions);
+  if ('timeline' in compiled) return compiled;
+  const [first, ...others] = withPositions(source.file, compiled.issues, yaml.getPosition);
   return { errors: [first ?? new UserError('invalid-scenario', 'This is not a scenario.'), ...others] };
 }
 
-/** Mistakes that only appear after a text was parsed, as errors with their positions. */
+/** Converts issues that were found after parsing to errors with their positions. */
 export function issuesToErrors(
   { file, text }: ScenarioSourceText,
-  mistakes: readonly ScenarioIssue[],
+  issues: readonly InputIssue[],
 ): UserError[] {
-  const read = parseYaml(text);
-  return 'problem' in read ? [] : withPositions(file, mistakes, read.positionOf);
+  const yaml = parseYaml(text);
+  return 'message' in yaml ? [] : withPositions(file, issues, yaml.getPosition);
 }
 
 /** In the order of the file. */
 function withPositions(
   file: string,
-  mistakes: readonly ScenarioIssue[],
-  positionOf: (pointer: string) => LineColumn,
+  issues: readonly InputIssue[],
+  getPosition: (pointer: string) => LineColumn,
 ): UserError[] {
-  return mistakes
-    .map((mistake) => ({ mistake, position: { file, ...positionOf(mistake.pointer) } }))
+  return issues
+    .map((issue) => ({ ...issue, position: { file, ...getPosition(issue.pointer) } }))
     .sort(({ position: one }, { position: other }) => one.line - other.line || one.column - other.column)
-    .map(({ mistake, position }) => {
-      const faults = [{ pointer: mistake.pointer, detail: mistake.detail }];
-      return new UserError('invalid-scenario', formatIssue(mistake), { position, faults });
+    .map(({ pointer, detail, position }) => {
+      const issue: InputIssue = { pointer, detail, position };
+      return new UserError('invalid-scenario', formatIssue(issue), { position, issues: [issue] });
     });
 }

@@ -1,40 +1,47 @@
 /**
- * Compiles a scenario document to a timeline. Finds the mistakes that a schema cannot find: unreachable steps, totals that
- * fall, a scenario without an end.
+ * Compiles a scenario document to a timeline. Finds the issues that a schema cannot find: unreachable steps, decreasing totals, a
+ * scenario without an end.
  */
 import type { Scenario, Step as StepDocument } from '../generated/control-api.js';
 import { hash32 } from './seeded-random.js';
 import { compileFaultResponse, compileFault } from './compile-fault.js';
 import { parseAmountRange, parseRateLimit, parseDurationRange } from './value-syntax.js';
-import type { ScenarioIssue } from './scenario-issue.js';
+import type { JsonObject } from '../base/json.js';
+import type { InputIssue } from '../base/user-error.js';
 import { closestMatch } from '../base/did-you-mean.js';
 import {
-  probabilityOf,
+  getProbability,
   type CompiledCompleteStep,
-  type JsonObject,
   type CompiledStep,
   type Timeline,
-  type CompiledWorkStep,
+  type CompiledGenerateStep,
 } from './timeline.js';
 
-export type CompileResult = { readonly timeline: Timeline } | { readonly issues: readonly ScenarioIssue[] };
+export type CompileResult = { readonly timeline: Timeline } | { readonly issues: readonly InputIssue[] };
 
 /** The placeholders of `current_step`. */
 const STEP_PLACEHOLDERS = ['slide', 'slides_total', 'slides_completed'];
 
 const DEFAULT_NO_REPLY_ERROR = 'No reply was received in time.';
 
+/** Fields of the status response that `status_fields` cannot override, with the reason or the field to use. */
+const RESERVED_STATUS_FIELDS: Readonly<Record<string, string>> = {
+  generation_id: 'The service sets it',
+  status: 'The step sets it',
+  tokens_used: 'Use tokens',
+};
+
 /** @param document a document that matches the scenario schema */
 export function compileScenario(name: string, document: Scenario): CompileResult {
-  const mistakes: ScenarioIssue[] = [];
-  const steps = compileSteps(document.steps, mistakes);
+  const issues: InputIssue[] = [];
+  const steps = compileSteps(document.steps, issues);
   const rateLimit = document.rate_limit === undefined ? undefined : parseRateLimit(document.rate_limit);
   if (document.rate_limit !== undefined && !rateLimit) {
-    mistakes.push({ pointer: '/rate_limit', detail: 'needs a window longer than zero, such as 20/1m' });
+    issues.push({ pointer: '/rate_limit', detail: 'needs a window longer than zero, such as 20/1m' });
   }
   const { rate_limit_response: rateResponse } = document;
   if (rateResponse && !document.rate_limit)
-    mistakes.push({ pointer: '/rate_limit_response', detail: 'has no effect without rate_limit' });
+    issues.push({ pointer: '/rate_limit_response', detail: 'has no effect without rate_limit' });
   const timeline: Timeline = {
     id: `${name}@${hash32(0, JSON.stringify(document)).toString(36)}`,
     name,
@@ -49,52 +56,51 @@ export function compileScenario(name: string, document: Scenario): CompileResult
       apiEnabled: document.workspace.api_enabled,
     },
     rateLimit,
-    rateLimitResponse: rateResponse && compileFaultResponse(rateResponse, '/rate_limit_response', mistakes),
+    rateLimitResponse: rateResponse && compileFaultResponse(rateResponse, '/rate_limit_response', issues),
     seed: document.seed,
     steps,
-    faults: (document.faults ?? []).map((fault, index) => compileFault(fault, `/faults/${index}`, mistakes)),
-    jobs: (document.jobs ?? []).map((job, index) => compileJob(name, document, job, index, mistakes)),
+    faults: (document.faults ?? []).map((fault, index) => compileFault(fault, `/faults/${index}`, issues)),
+    jobs: (document.jobs ?? []).map((job, index) => compileJob(name, document, job, index, issues)),
     violates: document.violates ?? [],
     document,
   };
-  return mistakes.length > 0 ? { issues: mistakes } : { timeline };
+  return issues.length > 0 ? { issues } : { timeline };
 }
 
-/** Each job plays a timeline of its own, with the rate limit and the access of the whole scenario. */
+/** Compiles the timeline of one of the first jobs, with the rate limit and the access of the scenario. */
 function compileJob(
   name: string,
   scenario: Scenario,
   job: NonNullable<Scenario['jobs']>[number],
   index: number,
-  mistakes: ScenarioIssue[],
+  issues: InputIssue[],
 ): Timeline {
-  const shared = { ...scenario, jobs: undefined, match: undefined, faults: undefined };
-  const compiled = compileScenario(`${name.slice(0, 56)}-${index + 1}`, { ...shared, ...job });
+  const inherited = { ...scenario, jobs: undefined, match: undefined, faults: undefined };
+  const compiled = compileScenario(`${name.slice(0, 56)}-${index + 1}`, { ...inherited, ...job });
   if ('timeline' in compiled) return compiled.timeline;
-  mistakes.push(
+  issues.push(
     ...compiled.issues.map(({ pointer, detail }) => ({ pointer: `/jobs/${index}${pointer}`, detail })),
   );
   return undefined as never;
 }
 
-function compileSteps(documents: readonly StepDocument[], mistakes: ScenarioIssue[]): CompiledStep[] {
+function compileSteps(documents: readonly StepDocument[], issues: InputIssue[]): CompiledStep[] {
   let tokens = 0;
   let ended: string | undefined;
   const steps = documents.map((document, index): CompiledStep => {
     const pointer = `/steps/${index}`;
-    if (ended !== undefined)
-      mistakes.push({ pointer, detail: `is never reached: ${ended} ends the scenario` });
-    const step = compileStep(document, tokens, pointer, mistakes);
+    if (ended !== undefined) issues.push({ pointer, detail: `is unreachable: ${ended} ends the scenario` });
+    const step = compileStep(document, tokens, pointer, issues);
     if (step.kind === 'generate') tokens = step.tokens.to;
-    if (step.kind !== 'generate' && step.kind !== 'ask' && probabilityOf(step) >= 1)
+    if (step.kind !== 'generate' && step.kind !== 'ask' && getProbability(step) >= 1)
       ended ??= `steps[${index}] (${step.kind})`;
     return step;
   });
   if (ended === undefined) {
-    mistakes.push({
+    issues.push({
       pointer: `/steps/${documents.length - 1}`,
       detail:
-        'must be complete, fail or stay without a chance, because it is the last step. Add one, such as - complete:',
+        'must be complete, fail or stall without a probability, because it is the last step. Add one, such as - complete:',
     });
   }
   return steps;
@@ -104,21 +110,22 @@ function compileStep(
   document: StepDocument,
   tokensBefore: number,
   pointer: string,
-  mistakes: ScenarioIssue[],
+  issues: InputIssue[],
 ): CompiledStep {
-  if (document.generate) return compileWork(document.generate, tokensBefore, `${pointer}/generate`, mistakes);
+  if (document.generate)
+    return compileGenerate(document.generate, tokensBefore, `${pointer}/generate`, issues);
   if (document.ask) {
     const { message, timeout, on_timeout, error, probability, status_fields } = document.ask;
     if (timeout === undefined && (on_timeout !== undefined || error !== undefined)) {
-      const at = on_timeout === undefined ? 'error' : 'otherwise';
-      mistakes.push({
-        pointer: `${pointer}/ask/${at}`,
-        detail: 'has no effect: without wait, the question waits forever. Add wait, such as 30s',
+      const field = on_timeout === undefined ? 'error' : 'on_timeout';
+      issues.push({
+        pointer: `${pointer}/ask/${field}`,
+        detail: 'has no effect: without timeout, the question waits forever. Add timeout, such as 30s',
       });
     } else if (on_timeout === 'continue' && error !== undefined) {
-      mistakes.push({
+      issues.push({
         pointer: `${pointer}/ask/error`,
-        detail: 'has no effect: without a reply, the job continues',
+        detail: 'has no effect: on timeout, the job continues',
       });
     }
     return {
@@ -127,10 +134,10 @@ function compileStep(
       timeout:
         timeout === undefined
           ? { min: Infinity, max: Infinity }
-          : compileDurationRange(timeout, `${pointer}/ask/timeout`, mistakes),
+          : compileDurationRange(timeout, `${pointer}/ask/timeout`, issues),
       onTimeout: on_timeout === 'continue' ? 'continue' : { error: error ?? DEFAULT_NO_REPLY_ERROR },
-      probability: probability,
-      ...compileView(status_fields, `${pointer}/ask`, mistakes),
+      probability,
+      ...compileStatusFields(status_fields, `${pointer}/ask`, issues),
     };
   }
   if (document.fail) {
@@ -138,20 +145,20 @@ function compileStep(
     return {
       kind: 'fail',
       error,
-      probability: probability,
-      ...compileView(status_fields, `${pointer}/fail`, mistakes),
+      probability,
+      ...compileStatusFields(status_fields, `${pointer}/fail`, issues),
     };
   }
   if (document.stall !== undefined) {
-    checkPlaceholders(document.stall?.current_step, `${pointer}/stall/current_step`, mistakes);
+    validatePlaceholders(document.stall?.current_step, `${pointer}/stall/current_step`, issues);
     return {
       kind: 'stall',
       currentStep: document.stall?.current_step,
       probability: document.stall?.probability,
-      ...compileView(document.stall?.status_fields, `${pointer}/stall`, mistakes),
+      ...compileStatusFields(document.stall?.status_fields, `${pointer}/stall`, issues),
     };
   }
-  return compileComplete(document.complete ?? {}, tokensBefore, `${pointer}/complete`, mistakes);
+  return compileComplete(document.complete ?? {}, tokensBefore, `${pointer}/complete`, issues);
 }
 
 function compileComplete(
@@ -165,12 +172,12 @@ function compileComplete(
   }: NonNullable<StepDocument['complete']>,
   tokensBefore: number,
   pointer: string,
-  mistakes: ScenarioIssue[],
+  issues: InputIssue[],
 ): CompiledCompleteStep {
   if (tokens !== undefined && tokens > 0 && tokens < tokensBefore) {
-    mistakes.push({
+    issues.push({
       pointer: `${pointer}/tokens`,
-      detail: `must be ${tokensBefore} or more, because a total never falls, or 0 to show none`,
+      detail: `must be ${tokensBefore} or more, because the total never decreases, or 0 to omit it`,
     });
   }
   return {
@@ -180,101 +187,94 @@ function compileComplete(
     tokens,
     isPublic,
     ...(presentation && { presentation }),
-    ...compileView(status_fields, pointer, mistakes),
+    ...compileStatusFields(status_fields, pointer, issues),
   };
 }
 
-/** Fields of the view that only the step itself sets, with the field of the step to use. */
-const RESERVED_VIEW_FIELDS: Readonly<Record<string, string>> = {
-  generation_id: 'The service sets it',
-  status: 'The kind of the step sets it',
-  tokens_used: 'Use tokens',
-};
-
-function compileView(
-  view: JsonObject | undefined,
+function compileStatusFields(
+  fields: JsonObject | undefined,
   pointer: string,
-  mistakes: ScenarioIssue[],
-): { readonly view?: JsonObject } {
-  for (const [name, why] of Object.entries(RESERVED_VIEW_FIELDS))
-    if (view && view[name] !== undefined && view[name] !== null)
-      mistakes.push({
+  issues: InputIssue[],
+): { readonly statusFields?: JsonObject } {
+  for (const [name, why] of Object.entries(RESERVED_STATUS_FIELDS))
+    if (fields && fields[name] !== undefined && fields[name] !== null)
+      issues.push({
         pointer: `${pointer}/status_fields/${name}`,
-        detail: `cannot be changed here. ${why}`,
+        detail: `cannot be overridden. ${why}`,
       });
-  return view ? { view } : {};
+  return fields ? { statusFields: fields } : {};
 }
 
 /** Finds misspelt placeholders. */
-function checkPlaceholders(text: string | undefined, pointer: string, mistakes: ScenarioIssue[]): void {
+function validatePlaceholders(text: string | undefined, pointer: string, issues: InputIssue[]): void {
   for (const [, word = ''] of (text ?? '').matchAll(/\{(\w+)\}/g)) {
     const intended = STEP_PLACEHOLDERS.includes(word) ? undefined : closestMatch(word, STEP_PLACEHOLDERS);
     if (intended === undefined) continue;
-    mistakes.push({
+    issues.push({
       pointer,
       detail: `has the placeholder {${word}}. Did you mean {${intended}}?`,
     });
   }
 }
 
-function compileWork(
+function compileGenerate(
   document: NonNullable<StepDocument['generate']>,
   tokensBefore: number,
   pointer: string,
-  mistakes: ScenarioIssue[],
-): CompiledWorkStep {
+  issues: InputIssue[],
+): CompiledGenerateStep {
   const tokens = document.tokens === undefined ? undefined : parseAmountRange(document.tokens);
   const from = tokens?.from?.value ?? tokensBefore;
   const to = tokens?.to.value ?? from;
   if (from < tokensBefore) {
-    mistakes.push({
+    issues.push({
       pointer: `${pointer}/tokens`,
-      detail: `must begin at ${tokensBefore} or more, because the running total never falls`,
+      detail: `must start at ${tokensBefore} or more, because the running total never decreases`,
     });
   } else if (to < from) {
-    mistakes.push({
+    issues.push({
       pointer: `${pointer}/tokens`,
-      detail: `must end at ${from} or more, because the running total never falls`,
+      detail: `must end at ${from} or more, because the running total never decreases`,
     });
   }
-  checkPlaceholders(document.current_step, `${pointer}/current_step`, mistakes);
+  validatePlaceholders(document.current_step, `${pointer}/current_step`, issues);
   if (document.progress === false) {
     for (const unused of ['slides', 'slides_total'] as const) {
       if (document[unused] === undefined) continue;
-      mistakes.push({ pointer: `${pointer}/${unused}`, detail: 'has no effect: progress is false' });
+      issues.push({ pointer: `${pointer}/${unused}`, detail: 'has no effect: progress is false' });
     }
   }
   const slides = document.slides === undefined ? undefined : parseAmountRange(document.slides);
   const { from: first, to: last } = slides ?? {};
   if (first && last && first.percent === last.percent && first.value > last.value)
-    mistakes.push({
+    issues.push({
       pointer: `${pointer}/slides`,
       detail: 'must be a range from the smaller to the larger value',
     });
   return {
     kind: 'generate',
-    duration: compileDurationRange(document.for, `${pointer}/for`, mistakes),
-    slides: slides && { from: slides.from && slideCount(slides.from), to: slideCount(slides.to) },
+    duration: compileDurationRange(document.for, `${pointer}/for`, issues),
+    slides: slides && { from: slides.from && toSlideCount(slides.from), to: toSlideCount(slides.to) },
     total: document.slides_total,
     hidesProgress: document.progress === false,
     tokens: { from, to: Math.max(from, to) },
     currentStep: document.current_step,
     probability: document.probability,
-    ...compileView(document.status_fields, pointer, mistakes),
+    ...compileStatusFields(document.status_fields, pointer, issues),
   };
 }
 
-function slideCount(count: { value: number; percent: boolean }): { slides: number } | { share: number } {
+function toSlideCount(count: { value: number; percent: boolean }): { slides: number } | { share: number } {
   return count.percent ? { share: Math.min(count.value, 100) / 100 } : { slides: count.value };
 }
 
 function compileDurationRange(
   text: string,
   pointer: string,
-  mistakes: ScenarioIssue[],
+  issues: InputIssue[],
 ): { min: number; max: number } {
   const parsed = parseDurationRange(text);
   if (parsed.max < parsed.min)
-    mistakes.push({ pointer, detail: 'must be a range from the shorter to the longer time' });
+    issues.push({ pointer, detail: 'must be a range from the shorter to the longer time' });
   return parsed;
 }

@@ -3,7 +3,7 @@
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
 const PART = /(\d+(?:\.\d+)?)(ms|s|m|h)/y;
 
-/** The milliseconds; `undefined` when the text is not a duration. */
+/** In milliseconds; `undefined` if the text is not a duration. */
 export function parseDuration(text: string): number | undefined {
   let total = 0;
   let end = 0;
@@ -14,7 +14,7 @@ export function parseDuration(text: string): number | undefined {
     total += Number(part[1]) * UNITS[part[2] as keyof typeof UNITS];
     end = PART.lastIndex;
   }
-  // Removes floating-point errors: 1.001 s are exactly 1001 ms.
+  // Removes floating-point errors, so that 1.001 s is exactly 1001 ms.
   const rounded = Math.round(total * 1000) / 1000;
   return text === '' || !Number.isFinite(rounded) ? undefined : rounded;
 }

@@ -1,4 +1,4 @@
-/** The names of scenario files. Both kinds of slashes separate folders. */
+/** Recognizes and names scenario files. Both kinds of slashes separate folders. */
 
 const EXTENSIONS = /\.(?:yaml|yml|json)$/i;
 const SCHEMA_FILE = 'scenario.schema.json';

@@ -1,8 +1,8 @@
-/** Writes a scenario as readable YAML: one line for each short step and fault. */
+/** Formats a scenario as readable YAML, with short steps and faults on one line. */
 import { Document, isCollection, isMap, isScalar, isSeq, visit } from 'yaml';
 import type { Scenario } from '../generated/control-api.js';
 
-/** Longer steps and faults take several lines. */
+/** In characters. Longer steps and faults take several lines. */
 const MAX_FLOW_WIDTH = 100;
 
 export function formatScenario(scenario: Scenario): string {

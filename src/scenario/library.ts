@@ -1,12 +1,12 @@
 /**
- * The loaded scenarios by name, and all timelines that jobs play. A reloaded file changes new jobs only: a running job keeps
+ * Stores the loaded scenarios by name, and all timelines that jobs play. A reloaded file affects only new jobs: a running job keeps
  * its timeline.
  */
 import { UserError } from '../base/user-error.js';
 import { didYouMean } from '../base/did-you-mean.js';
 import type { Timeline } from './timeline.js';
 
-/** The maximum number of timelines that only running jobs play. */
+/** The maximum number of timelines that are stored only for running jobs. */
 const MAX_RETAINED_TIMELINES = 1000;
 
 export class ScenarioLibrary {
@@ -16,15 +16,15 @@ export class ScenarioLibrary {
   readonly #versions = new Map<string, Timeline>();
   /** Timelines with a newer version of the same name. */
   readonly #superseded = new WeakSet<Timeline>();
-  /** The timelines with a `match`, in the order of their names; undefined until they are needed. */
+  /** The timelines with a `match`, in the order of their names; undefined until the first use. */
   #matching: readonly Timeline[] | undefined;
   /** The errors of invalid scenario files, by scenario name. */
   readonly #errors = new Map<string, readonly UserError[]>();
 
-  /** New jobs with this scenario play this timeline from now on. */
+  /** Adds a timeline, or replaces the one with the same name. */
   set(timeline: Timeline): void {
-    const before = this.#current.get(timeline.name);
-    if (before) this.#superseded.add(before);
+    const previous = this.#current.get(timeline.name);
+    if (previous) this.#superseded.add(previous);
     this.#superseded.delete(timeline);
     this.#current.set(timeline.name, timeline);
     this.#matching = undefined;
@@ -32,7 +32,7 @@ export class ScenarioLibrary {
     this.retain(timeline);
   }
 
-  /** Notes the errors of an invalid file. An earlier valid version of the scenario stays in use. */
+  /** Sets the errors of an invalid file. The last valid version of the scenario stays active. */
   setErrors(name: string, errors: readonly UserError[]): void {
     this.#errors.set(name, errors);
   }
@@ -47,17 +47,17 @@ export class ScenarioLibrary {
   }
 
   /**
-   * Keeps a timeline for running jobs. New jobs cannot choose it.
-   * @param isReplaced whether a newer timeline has its name
+   * Stores a timeline for running jobs. New jobs cannot select it.
+   * @param isSuperseded whether a newer timeline has its name
    */
-  retain(timeline: Timeline, isReplaced = false): void {
-    if (isReplaced) this.#superseded.add(timeline);
+  retain(timeline: Timeline, isSuperseded = false): void {
+    if (isSuperseded) this.#superseded.add(timeline);
     this.#versions.delete(timeline.id);
     this.#versions.set(timeline.id, timeline);
-    if (this.#versions.size - this.#current.size > MAX_RETAINED_TIMELINES) this.#dropOldest();
+    if (this.#versions.size - this.#current.size > MAX_RETAINED_TIMELINES) this.#evictOldest();
   }
 
-  #dropOldest(): void {
+  #evictOldest(): void {
     for (const { name, id } of this.#versions.values()) {
       if (this.#current.get(name)?.id === id) continue;
       this.#versions.delete(id);
@@ -80,22 +80,22 @@ export class ScenarioLibrary {
     return this.#current.get(name);
   }
 
-  /** @throws UserError with the nearest existing name, or with the first mistake in the file of this name */
+  /** @throws UserError with the nearest existing name, or with the first error in the file of this name */
   getOrThrow(name: string): Timeline {
     const timeline = this.#current.get(name);
     if (timeline) return timeline;
-    const [mistake] = this.#errors.get(name) ?? [];
-    if (mistake) throw mistake;
-    throw new UserError('unknown-scenario', unknownName(name, this.names()), {
-      hint: `${this.#available()}. Name the folder of your own with --scenarios FOLDER, in code with the option scenarios.`,
+    const [error] = this.#errors.get(name) ?? [];
+    if (error) throw error;
+    throw new UserError('unknown-scenario', unknownNameMessage(name, this.names()), {
+      hint: `${this.#available()}. Pass the folder of your own scenarios with --scenarios FOLDER, or with the option scenarios in code.`,
     });
   }
 
   /** The error message for an unknown name, in one line. */
   unknownScenarioMessage(name: string): string {
-    const [mistake] = this.#errors.get(name) ?? [];
-    if (mistake) return mistake.format().split('\n', 1).join();
-    const text = unknownName(name, this.names());
+    const [error] = this.#errors.get(name) ?? [];
+    if (error) return error.format().split('\n', 1).join();
+    const text = unknownNameMessage(name, this.names());
     return text.endsWith('?') ? text : `${text} ${this.#available()}`;
   }
 
@@ -134,8 +134,8 @@ export class ScenarioLibrary {
 const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
   one.name < other.name ? -1 : 1;
 
-/** With the nearest existing name. Names from outside can be long. */
-function unknownName(name: string, names: readonly string[]): string {
+/** Suggests the closest existing name. A name from a request can be long. */
+function unknownNameMessage(name: string, names: readonly string[]): string {
   const short = name.slice(0, 64);
   return `There is no scenario "${short}".${didYouMean(short, names)}`;
 }

@@ -1,10 +1,7 @@
-/**
- * Predicts the steps and the end of a job without interventions. Charts, cards and
- * previews draw this, so that they show the same end as a job.
- */
-import { PLANS_WITH_API } from './plans.js';
+/** Predicts the steps and the end of a job without interventions, for charts and previews. */
 import {
-  probabilityOf,
+  getProbability,
+  PLANS_WITH_API,
   type CompiledFailStep,
   type CompiledFault,
   type CompiledStep,
@@ -13,8 +10,8 @@ import {
 
 export interface ScenarioOutcome {
   /**
-   * The steps up to the end. A question with a time limit gets no reply. A question without one gets a reply, because nothing
-   * else can happen.
+   * The steps up to the end. A question with a timeout gets no reply. A question without one gets a reply, because otherwise the job
+   * would never end.
    */
   readonly steps: readonly CompiledStep[];
   readonly end: 'completed' | 'failed' | 'stalled' | 'rejected';
@@ -22,35 +19,6 @@ export interface ScenarioOutcome {
   readonly stepsAfterReply: readonly CompiledStep[];
   /** The status of the response to every start of a job, if no job can start. `undefined` when there is no response. */
   readonly rejection: { readonly status: number | undefined } | undefined;
-}
-
-export function predictOutcome(timeline: Timeline): ScenarioOutcome {
-  const refusal = findRejection(timeline);
-  if (refusal) return { steps: [], end: 'rejected', stepsAfterReply: [], rejection: refusal };
-  const { steps } = timeline;
-  const fatal = steps.findIndex(
-    // Most jobs do not have a step that only some have, so it does not decide the end.
-    (step) =>
-      step.kind === 'ask' &&
-      probabilityOf(step) >= 1 &&
-      step.onTimeout !== 'continue' &&
-      Number.isFinite(step.timeout.max),
-  );
-  const question = steps[fatal];
-  if (question?.kind !== 'ask' || question.onTimeout === 'continue')
-    return {
-      steps,
-      end: END_BY_STEP[steps.at(-1)?.kind ?? 'stall'],
-      stepsAfterReply: [],
-      rejection: refusal,
-    };
-  const failure: CompiledFailStep = { kind: 'fail', error: question.onTimeout.error };
-  return {
-    steps: [...steps.slice(0, fatal + 1), failure],
-    end: 'failed',
-    stepsAfterReply: steps.slice(fatal + 1),
-    rejection: refusal,
-  };
 }
 
 /** The last step of a scenario is complete, fail or stall. */
@@ -61,6 +29,35 @@ const END_BY_STEP: Readonly<Record<CompiledStep['kind'], ScenarioOutcome['end']>
   generate: 'stalled',
   ask: 'stalled',
 };
+
+export function predictOutcome(timeline: Timeline): ScenarioOutcome {
+  const rejection = findRejection(timeline);
+  if (rejection) return { steps: [], end: 'rejected', stepsAfterReply: [], rejection };
+  const { steps } = timeline;
+  const timedOut = steps.findIndex(
+    // A step with a probability does not decide the end, because some jobs skip it.
+    (step) =>
+      step.kind === 'ask' &&
+      getProbability(step) >= 1 &&
+      step.onTimeout !== 'continue' &&
+      Number.isFinite(step.timeout.max),
+  );
+  const question = steps[timedOut];
+  if (question?.kind !== 'ask' || question.onTimeout === 'continue')
+    return {
+      steps,
+      end: END_BY_STEP[steps.at(-1)?.kind ?? 'stall'],
+      stepsAfterReply: [],
+      rejection: undefined,
+    };
+  const failure: CompiledFailStep = { kind: 'fail', error: question.onTimeout.error };
+  return {
+    steps: [...steps.slice(0, timedOut + 1), failure],
+    end: 'failed',
+    stepsAfterReply: steps.slice(timedOut + 1),
+    rejection: undefined,
+  };
+}
 
 function findRejection({ access, faults }: Timeline): ScenarioOutcome['rejection'] {
   if (access?.apiEnabled === false || (access?.plan !== undefined && !PLANS_WITH_API.includes(access.plan)))
@@ -77,9 +74,10 @@ function rejectsEveryJob({
   response,
   connection,
 }: CompiledFault): boolean {
-  const isAlways = probability >= 1 && during === undefined && (!requests || coversAllRequests(requests));
-  const isRefusal = connection !== undefined || (response !== undefined && response.status >= 400);
-  return isAlways && isRefusal && operations.includes('startGeneration');
+  const isUnconditional =
+    probability >= 1 && during === undefined && (!requests || coversAllRequests(requests));
+  const isRejected = connection !== undefined || (response !== undefined && response.status >= 400);
+  return isUnconditional && isRejected && operations.includes('startGeneration');
 }
 
 function coversAllRequests({ from, to }: { readonly from: number; readonly to: number }): boolean {

@@ -1,4 +1,4 @@
-/** Reads a YAML or JSON text as a value. The first mistake in the text has its position and what to do. */
+/** Parses YAML or JSON. An error has its position, and a hint at the correction. */
 import {
   isMap,
   isNode,
@@ -22,65 +22,18 @@ export type YamlResult =
   | {
       readonly value: unknown;
       /** The position of a field's key or of a list entry; for a missing field, of the node around it. */
-      readonly positionOf: (pointer: string) => LineColumn;
+      readonly getPosition: (pointer: string) => LineColumn;
     }
-  | { readonly problem: string; readonly position: LineColumn };
+  | { readonly message: string; readonly position: LineColumn };
 
 interface YamlError {
-  readonly problem: string;
+  readonly message: string;
   readonly offset: number;
-}
-
-export function parseYaml(withMark: string): YamlResult {
-  // Editors do not count a byte order mark as a column.
-  const text = withMark.replace(/^\ufeff/, '');
-  const fail = ({ problem, offset }: YamlError): YamlResult => ({
-    problem,
-    position: toLineColumn(text, offset),
-  });
-  const unreadable = findUnsupported(text);
-  if (unreadable) return fail(unreadable);
-  // `findYamlError` finds repeated keys in linear time. The default level of the log prints warnings to the console.
-  const yaml = parseDocument(text, {
-    prettyErrors: false,
-    version: '1.2',
-    uniqueKeys: false,
-    logLevel: 'error',
-  });
-  const [first] = yaml.errors.sort((one, other) => one.pos[0] - other.pos[0]);
-  const slip = first
-    ? { problem: ERROR_MESSAGES[first.code] ?? `is not valid YAML: ${first.message}`, offset: first.pos[0] }
-    : findYamlError(yaml);
-  if (slip) return fail(slip);
-  try {
-    const value: unknown = yaml.toJS({ maxAliasCount: MAX_ALIASES });
-    return { value, positionOf: (pointer) => toLineColumn(text, offsetOfPointer(yaml, pointer)) };
-  } catch {
-    return fail({ problem: `has aliases that repeat more than ${MAX_ALIASES} parts`, offset: 0 });
-  }
 }
 
 const MAX_CHARACTERS = 1_000_000;
 const MAX_DEPTH = 100;
 const MAX_ALIASES = 100;
-
-/** Rejects input that makes the parser slow, such as deep nesting. */
-function findUnsupported(text: string): YamlError | undefined {
-  if (text.length > MAX_CHARACTERS)
-    return { problem: `has more than ${MAX_CHARACTERS.toLocaleString('en')} characters`, offset: 0 };
-  const foreign = text.search(/[\0\ufffd]/);
-  if (foreign >= 0) return { problem: 'is not UTF-8. Save the file as UTF-8', offset: foreign };
-  const problem = `is nested more than ${MAX_DEPTH} levels deep`;
-  // Each level of blocks takes at least one column of indentation.
-  const deepLine = text.search(new RegExp(`^[ \\t?:-]{${2 * MAX_DEPTH},}`, 'm'));
-  if (deepLine >= 0) return { problem, offset: deepLine };
-  let levels = 0;
-  for (const { 0: bracket, index } of text.matchAll(/[[\]{}]/g)) {
-    levels = Math.max(0, levels + (bracket === '[' || bracket === '{' ? 1 : -1));
-    if (levels > MAX_DEPTH) return { problem, offset: index };
-  }
-  return undefined;
-}
 
 /** Friendly messages for the most common parser errors. */
 const ERROR_MESSAGES: Partial<Record<ErrorCode, string>> = {
@@ -94,12 +47,59 @@ const ERROR_MESSAGES: Partial<Record<ErrorCode, string>> = {
   RESOURCE_EXHAUSTION: `is nested more than ${MAX_DEPTH} levels deep`,
 };
 
-/** A key twice in one map, an alias without an anchor, or too many aliases. */
+export function parseYaml(source: string): YamlResult {
+  // Editors do not count a byte order mark as a column.
+  const text = source.replace(/^\ufeff/, '');
+  const fail = ({ message, offset }: YamlError): YamlResult => ({
+    message,
+    position: toLineColumn(text, offset),
+  });
+  const unsupported = findUnsupported(text);
+  if (unsupported) return fail(unsupported);
+  // `findYamlError` finds duplicate keys in linear time. The default log level would print warnings to the console.
+  const yaml = parseDocument(text, {
+    prettyErrors: false,
+    version: '1.2',
+    uniqueKeys: false,
+    logLevel: 'error',
+  });
+  const [first] = yaml.errors.sort((one, other) => one.pos[0] - other.pos[0]);
+  const error = first
+    ? { message: ERROR_MESSAGES[first.code] ?? `is not valid YAML: ${first.message}`, offset: first.pos[0] }
+    : findYamlError(yaml);
+  if (error) return fail(error);
+  try {
+    const value: unknown = yaml.toJS({ maxAliasCount: MAX_ALIASES });
+    return { value, getPosition: (pointer) => toLineColumn(text, offsetOfPointer(yaml, pointer)) };
+  } catch {
+    return fail({ message: `has aliases that repeat more than ${MAX_ALIASES} parts`, offset: 0 });
+  }
+}
+
+/** Rejects input that makes the parser slow, such as deep nesting. */
+function findUnsupported(text: string): YamlError | undefined {
+  if (text.length > MAX_CHARACTERS)
+    return { message: `has more than ${MAX_CHARACTERS.toLocaleString('en')} characters`, offset: 0 };
+  const invalid = text.search(/[\0\ufffd]/);
+  if (invalid >= 0) return { message: 'is not UTF-8. Save the file as UTF-8', offset: invalid };
+  const message = `is nested more than ${MAX_DEPTH} levels deep`;
+  // Each level of a block needs at least one column of indentation.
+  const deepLine = text.search(new RegExp(`^[ \\t?:-]{${2 * MAX_DEPTH},}`, 'm'));
+  if (deepLine >= 0) return { message, offset: deepLine };
+  let levels = 0;
+  for (const { 0: bracket, index } of text.matchAll(/[[\]{}]/g)) {
+    levels = Math.max(0, levels + (bracket === '[' || bracket === '{' ? 1 : -1));
+    if (levels > MAX_DEPTH) return { message, offset: index };
+  }
+  return undefined;
+}
+
+/** Finds a duplicate key in a map, an alias without an anchor, or too many aliases. */
 function findYamlError(yaml: Document): YamlError | undefined {
-  let slip: YamlError | undefined;
+  let error: YamlError | undefined;
   let aliases = 0;
-  const found = (node: Node, problem: string): symbol => {
-    slip = { problem, offset: nodeStart(node) ?? 0 };
+  const report = (node: Node, message: string): symbol => {
+    error = { message, offset: nodeStart(node) ?? 0 };
     return visit.BREAK;
   };
   visit(yaml, {
@@ -107,20 +107,23 @@ function findYamlError(yaml: Document): YamlError | undefined {
       const seen = new Set<unknown>();
       for (const { key } of items) {
         if (!isScalar(key)) continue;
-        if (seen.has(key.value)) return found(key, `has the key ${String(key.value)} twice in one map`);
+        if (seen.has(key.value)) return report(key, `has the key ${String(key.value)} twice in one map`);
         seen.add(key.value);
       }
       return undefined;
     },
     Alias(_key, alias, path) {
-      if ((aliases += 1) > MAX_ALIASES) return found(alias, `has more than ${MAX_ALIASES} aliases`);
+      if ((aliases += 1) > MAX_ALIASES) return report(alias, `has more than ${MAX_ALIASES} aliases`);
       const target = alias.resolve(yaml);
       return target && !path.includes(target)
         ? undefined
-        : found(alias, `has the alias *${alias.source} without an anchor: define &${alias.source} before it`);
+        : report(
+            alias,
+            `has the alias *${alias.source} without an anchor: define &${alias.source} before it`,
+          );
     },
   });
-  return slip;
+  return error;
 }
 
 function offsetOfPointer(yaml: Document, pointer: string): number {

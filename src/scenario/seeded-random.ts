@@ -3,6 +3,8 @@
  * platform, so Deckhand stores no random numbers.
  */
 
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
 /** A random unsigned 32-bit integer. */
 export function hash32(seed: number, ...labels: readonly (string | number)[]): number {
   let hash = (seed ^ 0x9e3779b9) >>> 0;
@@ -41,8 +43,6 @@ export function randomId(seed: number, ...labels: readonly (string | number)[]):
   }
   return name;
 }
-
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** One round of MurmurHash3. */
 function murmurRound(hash: number, block: number): number {

@@ -1,14 +1,14 @@
-/** Adds a suggested value to scenario errors. */
+/** Adds suggested corrections to the schema errors of a scenario. */
 import { closestMatch } from '../base/did-you-mean.js';
 import { parseJsonPointer } from '../base/json-pointer.js';
 import type { SchemaError } from '../base/json-schema.js';
 import { routes } from '../generated/routes.js';
 import { parseDuration } from './duration.js';
-import type { ScenarioIssue } from './scenario-issue.js';
+import type { InputIssue } from '../base/user-error.js';
 
 const STEPS = ['generate', 'ask', 'complete', 'fail', 'stall'];
 
-/** What a field would have been with the value that is there. */
+/** Suggests a valid value for a field, by its name. */
 const SUGGESTIONS: Readonly<Record<string, (value: unknown) => string | undefined>> = {
   for: suggestDurationRange,
   timeout: suggestDurationRange,
@@ -31,19 +31,26 @@ const SUGGESTIONS: Readonly<Record<string, (value: unknown) => string | undefine
   fail: (value) => suggestMap('fail', 'error', value ?? '…'),
 };
 
-/** @param root the whole scenario */
-export function withSuggestions(root: unknown, faults: readonly SchemaError[]): ScenarioIssue[] {
-  // A field that is only misspelt is not missing, too.
-  const intended = faults.map(({ pointer, detail }) => {
+const UNITS: readonly (readonly [RegExp, string])[] = [
+  [/^(ms|msecs?|millis|milliseconds?)$/i, 'ms'],
+  [/^(s|secs?|seconds?)$/i, 's'],
+  [/^(m|mins?|minutes?)$/i, 'm'],
+  [/^(h|hrs?|hours?)$/i, 'h'],
+];
+
+/** @param root the complete scenario */
+export function withSuggestions(root: unknown, errors: readonly SchemaError[]): InputIssue[] {
+  // A misspelt field is not also reported as missing.
+  const intended = errors.map(({ pointer, detail }) => {
     const name = /did you mean (\w+)\?/.exec(detail)?.[1] ?? missingSpace(pointer)?.[0];
     return `${pointer.slice(0, pointer.lastIndexOf('/'))}/${name}`;
   });
-  return faults
+  return errors
     .filter(({ keyword, pointer }) => keyword !== 'required' || !intended.includes(pointer))
-    .map((fault) => ({ pointer: fault.pointer, detail: suggestionFor(root, fault) }));
+    .map((error) => ({ pointer: error.pointer, detail: addSuggestion(root, error) }));
 }
 
-function suggestionFor(root: unknown, { pointer, keyword, detail }: SchemaError): string {
+function addSuggestion(root: unknown, { pointer, keyword, detail }: SchemaError): string {
   const value = getByPointer(root, pointer);
   const field = parseJsonPointer(pointer).at(-1) ?? '';
   if (pointer === '' && keyword === 'type')
@@ -56,15 +63,15 @@ function suggestionFor(root: unknown, { pointer, keyword, detail }: SchemaError)
   }
   if (/^\/(steps|faults)$/.test(pointer) && keyword === 'type')
     return 'must be a list. Begin each entry with a dash and a space';
-  const isPlain = typeof value === 'number' || typeof value === 'boolean';
+  const isPrimitive = typeof value === 'number' || typeof value === 'boolean';
   let correction = SUGGESTIONS[field]?.(value);
   if (keyword === 'additionalProperties') correction = misplacedField(pointer, value);
   else if (keyword === 'required') correction = undefined;
-  else if (isPlain && detail === 'must be a string') correction ??= `'${value}'`;
+  else if (isPrimitive && detail === 'must be a string') correction ??= `'${value}'`;
   return correction === undefined ? detail : `${detail}. Write ${correction}`;
 }
 
-/** A field with another name or place here. */
+/** Suggests the correct name or position of a field. */
 function misplacedField(pointer: string, value: unknown): string | undefined {
   const [, field] = /^\/faults\/\d+\/(status|retry_after)$/.exec(pointer) ?? [];
   if (field !== undefined) return suggestMap('response', field, value);
@@ -85,24 +92,17 @@ function getByPointer(root: unknown, pointer: string): unknown {
   );
 }
 
-const UNITS: readonly (readonly [RegExp, string])[] = [
-  [/^(ms|msecs?|millis|milliseconds?)$/i, 'ms'],
-  [/^(s|secs?|seconds?)$/i, 's'],
-  [/^(m|mins?|minutes?)$/i, 'm'],
-  [/^(h|hrs?|hours?)$/i, 'h'],
-];
-
 /** `5`, `5 seconds` or `2m 30s` as `5s` or `2m30s`. @param unit of a number without one */
 function suggestDuration(value: unknown, unit?: string): string | undefined {
   const text = String(value).trim();
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)\s*([a-z]*)[\s,]*/gi)];
   if (parts.map(([part]) => part).join('') !== text) return undefined;
-  const written = parts.map(([, figure = '', word = '']) => {
-    // Nobody waits 100 seconds in a scenario without writing minutes.
-    const guess = unit ?? (Number(figure) < 100 ? 's' : 'ms');
-    return figure + (word === '' ? guess : (UNITS.find(([pattern]) => pattern.test(word))?.[1] ?? '?'));
+  const durations = parts.map(([, amount = '', word = '']) => {
+    // A number of 100 or more without a unit is probably in milliseconds.
+    const guess = unit ?? (Number(amount) < 100 ? 's' : 'ms');
+    return amount + (word === '' ? guess : (UNITS.find(([pattern]) => pattern.test(word))?.[1] ?? '?'));
   });
-  return parseDuration(written.join('')) === undefined ? undefined : written.join('');
+  return parseDuration(durations.join('')) === undefined ? undefined : durations.join('');
 }
 
 const splitRange = (value: unknown): string[] =>
@@ -155,8 +155,8 @@ function suggestOperationId(value: unknown): string | undefined {
   if (byPath.length === 1) return byPath[0]?.operationId;
   const ids = routes.map(({ operationId }) => operationId);
   const words = value.split(/(?=[A-Z])/).map((word) => word.toLowerCase());
-  const having = ids.filter((id) => words.every((word) => id.toLowerCase().includes(word)));
-  return having.length === 1 ? having[0] : closestMatch(value, ids);
+  const matching = ids.filter((id) => words.every((word) => id.toLowerCase().includes(word)));
+  return matching.length === 1 ? matching[0] : closestMatch(value, ids);
 }
 
 /** `fail: It broke` as `fail: { error: It broke }`. */

@@ -2,8 +2,12 @@
  * A timeline is a compiled scenario: plain data, with all times in milliseconds. The state of a job is a function of its
  * timeline, its events and the current time.
  */
+import type { JsonObject } from '../base/json.js';
 import type { Scenario } from '../generated/control-api.js';
 import type { OperationId } from '../generated/routes.js';
+
+/** The plans that include the API (1). */
+export const PLANS_WITH_API: readonly string[] = ['max', 'business'];
 
 /** A duration, or a range for a random duration. For a fixed duration, `min` equals `max`. */
 export interface DurationRangeMs {
@@ -11,40 +15,37 @@ export interface DurationRangeMs {
   readonly max: number;
 }
 
-/** A number of slides, or a share of all slides from 0 to 1. */
+/** A number of slides, or a fraction of all slides from 0 to 1. */
 export type SlideCount = { readonly slides: number } | { readonly share: number };
 
-/** Fields of a JSON object. Their strings can contain placeholders. */
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-interface StepView {
-  /** More fields of the status view during the step, or other values of its fields. */
-  readonly view?: JsonObject | undefined;
+interface StepStatusFields {
+  /** Extra or overriding fields of the status response during the step. Their strings can contain placeholders. */
+  readonly statusFields?: JsonObject | undefined;
 }
 
 /** A step that only some jobs have. */
 interface ConditionalStep {
-  /** The share of jobs with this step, from 0 to 1; undefined if all jobs have it. */
+  /** The fraction of jobs that have this step, from 0 to 1; undefined if all jobs have it. */
   readonly probability?: number | undefined;
 }
 
-export interface CompiledWorkStep extends StepView, ConditionalStep {
+export interface CompiledGenerateStep extends StepStatusFields, ConditionalStep {
   readonly kind: 'generate';
   readonly duration: DurationRangeMs;
   /** Undefined when the step does not change the slides. Without `from`, it begins at the end of the previous step. */
   readonly slides: { readonly from: SlideCount | undefined; readonly to: SlideCount } | undefined;
-  /** `slides_total` from this step on; undefined when it does not change. */
+  /** `slides_total` from this step on; undefined if it does not change. */
   readonly total: number | undefined;
-  /** Whether the view shows no progress from this step on, until a step has slides. */
+  /** Whether progress is omitted from this step on, until a step has slides. */
   readonly hidesProgress: boolean;
   readonly tokens: { readonly from: number; readonly to: number };
   readonly currentStep: string | undefined;
 }
 
-export interface CompiledAskStep extends StepView, ConditionalStep {
+export interface CompiledAskStep extends StepStatusFields, ConditionalStep {
   readonly kind: 'ask';
   readonly message: string;
-  /** How long the job waits for a reply; infinite without a limit. */
+  /** How long the job waits for a reply; infinite without a timeout. */
   readonly timeout: DurationRangeMs;
   /** What happens on timeout: continue, or fail with this error. */
   readonly onTimeout: 'continue' | { readonly error: string };
@@ -56,7 +57,7 @@ export interface CompiledSection {
   readonly bullets?: readonly string[];
 }
 
-export interface CompiledCompleteStep extends StepView {
+export interface CompiledCompleteStep extends StepStatusFields {
   readonly kind: 'complete';
   /** Undefined for a title made from the prompt. */
   readonly title: string | undefined;
@@ -65,28 +66,24 @@ export interface CompiledCompleteStep extends StepView {
   /** The final total; undefined for the total of the steps. */
   readonly tokens: number | undefined;
   readonly isPublic: boolean;
-  /** More fields of the presentation, or other values of its fields. */
+  /** Extra or overriding fields of the presentation. Their strings can contain placeholders. */
   readonly presentation?: JsonObject | undefined;
 }
 
-export interface CompiledFailStep extends StepView, ConditionalStep {
+export interface CompiledFailStep extends StepStatusFields, ConditionalStep {
   readonly kind: 'fail';
   readonly error: string;
 }
 
-export interface CompiledStallStep extends StepView, ConditionalStep {
+export interface CompiledStallStep extends StepStatusFields, ConditionalStep {
   readonly kind: 'stall';
   readonly currentStep: string | undefined;
 }
 
 export type CompiledStep =
-  CompiledWorkStep | CompiledAskStep | CompiledCompleteStep | CompiledFailStep | CompiledStallStep;
+  CompiledGenerateStep | CompiledAskStep | CompiledCompleteStep | CompiledFailStep | CompiledStallStep;
 
-/** The share of jobs with a step. */
-export const probabilityOf = (step: CompiledStep): number =>
-  step.kind === 'complete' ? 1 : (step.probability ?? 1);
-
-/** Request numbers or times, both ends included. `to` can be infinite. */
+/** A range of request numbers or times, both ends included. `to` can be infinite. */
 export interface NumberRange {
   readonly from: number;
   readonly to: number;
@@ -124,7 +121,7 @@ export interface CompiledRateLimit {
 }
 
 export interface Timeline {
-  /** The name and a hash of the content: two versions of a file have two ids. */
+  /** The name and a hash of the content, so that two versions of a file have different ids. */
   readonly id: string;
   readonly name: string;
   readonly title: string;
@@ -134,7 +131,7 @@ export interface Timeline {
     { readonly prompt: string | undefined; readonly templateId: string | undefined } | undefined;
   readonly access: { readonly plan?: string; readonly apiEnabled?: boolean } | undefined;
   readonly rateLimit: CompiledRateLimit | undefined;
-  /** The response over the rate limit; undefined for the default. */
+  /** The response to a request over the rate limit; undefined for the default. */
   readonly rateLimitResponse: CompiledFaultResponse | undefined;
   readonly seed: number | undefined;
   readonly steps: readonly CompiledStep[];
@@ -146,3 +143,7 @@ export interface Timeline {
   /** The source of the timeline. */
   readonly document: Scenario;
 }
+
+/** The fraction of jobs that have a step. */
+export const getProbability = (step: CompiledStep): number =>
+  step.kind === 'complete' ? 1 : (step.probability ?? 1);

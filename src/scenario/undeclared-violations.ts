@@ -1,63 +1,13 @@
-/**
- * Finds contract violations that the scenario does not declare in `violates`. Faults can
- * violate it, and the fields that a step adds to the status view.
- */
+/** Finds contract violations by faults and status fields that the scenario does not declare in `violates`. */
 import { routes, type OperationId } from '../generated/routes.js';
 import { fillPlaceholders } from '../base/placeholders.js';
 import { validate } from '../generated/validate-documented.js';
-import type { ScenarioIssue } from './scenario-issue.js';
+import type { InputIssue } from '../base/user-error.js';
 import type { CompiledFault, CompiledFaultResponse, Timeline } from './timeline.js';
-import { SAMPLE_PRESENTATION, findViewViolations } from './view-violations.js';
+import { SAMPLE_PRESENTATION, findStatusFieldViolations } from './status-field-violations.js';
 
 /** A body that is not JSON violates this rule. */
 export const JSON_RULE = 'response/success-body-is-json';
-
-export function findUndeclaredViolations(timeline: Timeline): ScenarioIssue[] {
-  const { jobs, violates, steps } = timeline;
-  return [
-    ...faultViolations(timeline),
-    ...(violates.length === 0 ? steps.flatMap(findViewViolations) : []),
-    ...jobs.flatMap((job, index) =>
-      findUndeclaredViolations(job).map((mistake) => ({
-        ...mistake,
-        pointer: `/jobs/${index}${mistake.pointer}`,
-      })),
-    ),
-  ];
-}
-
-function faultViolations({ faults, violates }: Timeline): ScenarioIssue[] {
-  return faults.flatMap((fault, index): ScenarioIssue[] => {
-    const pointer = `/faults/${index}`;
-    const isSuccess = fault.response === undefined || isSuccessStatus(fault.response.status);
-    const mistakes: ScenarioIssue[] = [];
-    if (fault.corrupt && isSuccess && !violates.includes(JSON_RULE)) {
-      mistakes.push({
-        pointer: `${pointer}/corrupt`,
-        detail: `violates the contract. If you want that, declare it: violates: [${JSON_RULE}]`,
-      });
-    }
-    if (fault.response && violates.length === 0) {
-      const violation = findViolation(fault, fault.response);
-      if (violation)
-        mistakes.push({
-          pointer: `${pointer}/response`,
-          detail: `violates the contract: ${violation}. If you want that, name the rule in violates`,
-        });
-    }
-    return mistakes;
-  });
-}
-
-/** Undefined when the contract allows the response for each operation of the fault. */
-function findViolation({ operations }: CompiledFault, response: CompiledFaultResponse): string | undefined {
-  if (!isSuccessStatus(response.status)) return undefined;
-  for (const operation of operations) {
-    const violation = validateFaultResponse(operation, response);
-    if (violation !== undefined) return violation;
-  }
-  return undefined;
-}
 
 /** Values for the placeholders of a response. */
 const SAMPLE_PLACEHOLDERS = {
@@ -66,6 +16,56 @@ const SAMPLE_PLACEHOLDERS = {
   generation_id: 'gen_1',
   poll_url: '/api/v1/presentations/generate/gen_1/status',
 };
+
+export function findUndeclaredViolations(timeline: Timeline): InputIssue[] {
+  const { jobs, violates, steps } = timeline;
+  return [
+    ...findFaultViolations(timeline),
+    ...(violates.length === 0 ? steps.flatMap(findStatusFieldViolations) : []),
+    ...jobs.flatMap((job, index) =>
+      findUndeclaredViolations(job).map((issue) => ({
+        ...issue,
+        pointer: `/jobs/${index}${issue.pointer}`,
+      })),
+    ),
+  ];
+}
+
+function findFaultViolations({ faults, violates }: Timeline): InputIssue[] {
+  return faults.flatMap((fault, index): InputIssue[] => {
+    const pointer = `/faults/${index}`;
+    const isSuccess = fault.response === undefined || isSuccessStatus(fault.response.status);
+    const issues: InputIssue[] = [];
+    if (fault.corrupt && isSuccess && !violates.includes(JSON_RULE)) {
+      issues.push({
+        pointer: `${pointer}/corrupt`,
+        detail: `violates the contract. If you want that, declare it: violates: [${JSON_RULE}]`,
+      });
+    }
+    if (fault.response && violates.length === 0) {
+      const violation = findResponseViolation(fault, fault.response);
+      if (violation)
+        issues.push({
+          pointer: `${pointer}/response`,
+          detail: `violates the contract: ${violation}. If you want that, name the rule in violates`,
+        });
+    }
+    return issues;
+  });
+}
+
+/** Undefined when the contract allows the response for each operation of the fault. */
+function findResponseViolation(
+  { operations }: CompiledFault,
+  response: CompiledFaultResponse,
+): string | undefined {
+  if (!isSuccessStatus(response.status)) return undefined;
+  for (const operation of operations) {
+    const violation = validateFaultResponse(operation, response);
+    if (violation !== undefined) return violation;
+  }
+  return undefined;
+}
 
 function validateFaultResponse(
   operation: OperationId,
@@ -80,9 +80,9 @@ function validateFaultResponse(
   const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   if (type !== undefined && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type))
     return `${type} is not JSON`;
-  const [fault] = validate(response.schema, fillPlaceholders(body, SAMPLE_PLACEHOLDERS) ?? null);
+  const [error] = validate(response.schema, fillPlaceholders(body, SAMPLE_PLACEHOLDERS) ?? null);
   return (
-    fault && `the body of ${operation}${fault.pointer === '' ? '' : `, at ${fault.pointer},`} ${fault.detail}`
+    error && `the body of ${operation}${error.pointer === '' ? '' : `, at ${error.pointer},`} ${error.detail}`
   );
 }
 

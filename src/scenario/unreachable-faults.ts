@@ -1,63 +1,60 @@
-/**
- * Finds faults that can never be applied.: those that an earlier fault always precedes, and those for which the
- * job ends too early.
- */
+/** Finds faults that can never be applied: an earlier fault always precedes them, or the job ends before they start. */
 import type { OperationId } from '../generated/routes.js';
 import { pluralize } from '../base/text/pluralize.js';
 import { formatDuration } from './duration.js';
-import type { ScenarioIssue } from './scenario-issue.js';
+import type { InputIssue } from '../base/user-error.js';
 import type { CompiledFault, NumberRange, CompiledStep, Timeline } from './timeline.js';
 
 const POLL_OPERATION: OperationId = 'getGenerationStatus';
 
-/** Clients poll every few seconds, never in a tight loop (4.5). A shorter interval is a tight loop. */
+/** Polls at shorter intervals are a tight loop, which the spec forbids (4.5). */
 const MIN_POLL_INTERVAL_MS = 1000;
 
-/** Faults that never happen to any client. */
-export function findShadowedFaults({ faults }: Timeline): ScenarioIssue[] {
-  return faults.flatMap((fault, index): ScenarioIssue[] => {
+/** Finds faults that are never applied, because earlier faults match all of their requests. */
+export function findShadowedFaults({ faults }: Timeline): InputIssue[] {
+  return faults.flatMap((fault, index): InputIssue[] => {
     const earlier = faults.slice(0, index);
     const shadowed = fault.operations.filter((operation) => isCovered(fault, operation, earlier));
     if (shadowed.length === 0) return [];
-    // The fewest earlier faults that cover all its requests, the first ones where there is a choice.
-    const covering = earlier.reduceRight((needed, one) => {
-      const others = needed.filter((other) => other !== one);
-      return shadowed.every((operation) => isCovered(fault, operation, others)) ? others : needed;
+    // The smallest set of earlier faults that cover all of its requests.
+    const covering = earlier.reduceRight((covers, one) => {
+      const others = covers.filter((other) => other !== one);
+      return shadowed.every((operation) => isCovered(fault, operation, others)) ? others : covers;
     }, earlier);
     const names = covering.map((one) => `faults[${faults.indexOf(one)}]`).join(' and ');
     const isPart = shadowed.length < fault.operations.length;
     return [
       {
         pointer: `/faults/${index}`,
-        detail: `never happens${isPart ? ` for ${shadowed.join(', ')}` : ''}: ${names} ${covering.length === 1 ? 'comes' : 'come'} first for the same requests`,
+        detail: `is never applied${isPart ? ` to ${shadowed.join(', ')}` : ''}: ${names} ${covering.length === 1 ? 'matches' : 'match'} the same requests first`,
       },
     ];
   });
 }
 
-/** Faults of polls that no client reaches if it polls at most once a second, and stops when the job has ended (3, 4.5). */
-export function findUnreachableFaults({ steps, faults, rateLimit }: Timeline): ScenarioIssue[] {
-  const longest = steps.reduce((sum, step) => sum + maxDuration(step), 0);
-  if (longest === Infinity || rateLimit) return [];
+/** Finds faults that are never applied to a client that polls at most once a second and stops at the end of the job (3, 4.5). */
+export function findUnreachableFaults({ steps, faults, rateLimit }: Timeline): InputIssue[] {
+  const maxJobMs = steps.reduce((sum, step) => sum + maxDuration(step), 0);
+  if (maxJobMs === Infinity || rateLimit) return [];
   const maxPolls =
-    Math.floor(longest / MIN_POLL_INTERVAL_MS) +
+    Math.floor(maxJobMs / MIN_POLL_INTERVAL_MS) +
     2 +
     faults.reduce((sum, fault) => sum + hiddenPolls(fault), 0);
-  const end = `the job ends after ${formatDuration(longest)} at the latest`;
-  return faults.flatMap(({ operations, requests, during }, index): ScenarioIssue[] => {
+  const end = `the job ends after ${formatDuration(maxJobMs)} at the latest`;
+  return faults.flatMap(({ operations, requests, during }, index): InputIssue[] => {
     if (operations.some((operation) => operation !== POLL_OPERATION)) return [];
     if (requests && requests.from > maxPolls)
       return [
         {
           pointer: `/faults/${index}/requests`,
-          detail: `is never reached: ${end}, so a client that polls once a second sends at most ${pluralize(maxPolls, 'poll')}`,
+          detail: `is unreachable: ${end}, so a client that polls once a second sends at most ${pluralize(maxPolls, 'poll')}`,
         },
       ];
-    if (during && during.from > longest)
+    if (during && during.from > maxJobMs)
       return [
         {
           pointer: `/faults/${index}/during`,
-          detail: `is never reached: ${end}, and clients stop polling then`,
+          detail: `is unreachable: ${end}, and then clients stop polling`,
         },
       ];
     return [];
@@ -84,8 +81,8 @@ function isCovered(fault: CompiledFault, operation: OperationId, earlier: readon
 }
 
 /**
- * Whether the ranges together cover the whole range; undefined covers everything.
- * @param step the distance of neighbours: 1 for whole numbers
+ * Whether the ranges together cover the complete range; undefined covers everything.
+ * @param step the distance between adjacent values: 1 for whole numbers
  */
 function coversAll(whole: NumberRange, parts: readonly (NumberRange | undefined)[], step: number): boolean {
   let from = whole.from;

@@ -1,7 +1,4 @@
-/**
- * The server of `deckhand serve`. The dispatcher handles API requests. Express handles all others and is loaded with the
- * first of them.
- */
+/** The server of `deckhand serve`: the dispatcher handles API requests, and Express, which is loaded on demand, all others. */
 import {
   createServer,
   STATUS_CODES,
@@ -17,8 +14,8 @@ import type { Deckhand } from '../app/deckhand.js';
 import { isAllowedHost } from '../transports/allowed-hosts.js';
 import { apiPath, createDispatch, type DispatcherOptions } from '../transports/http-dispatcher.js';
 import { listen } from '../transports/listen.js';
-import { problemJson, sendProblem } from '../transports/send-problem.js';
-import { requestIdFor } from '../transports/response-headers.js';
+import { formatProblem, sendProblem } from '../transports/send-problem.js';
+import { getOrCreateRequestId } from '../transports/request-id.js';
 import { reportOnFinish, type PageRequest } from './log/page-request.js';
 import { assertTls, type Tls } from './validate-tls.js';
 
@@ -32,7 +29,7 @@ export interface ServerOptions extends DispatcherOptions {
   readonly allowHosts?: readonly string[];
   /** Serves HTTPS. */
   readonly tls?: Tls;
-  /** Gets the address that each request has for this server, just before its response is made. */
+  /** Set to the origin in each request, before its response is created. */
   readonly currentOrigin?: CurrentOrigin;
   /** Called after the response to every request outside the API. */
   readonly onPage?: (page: PageRequest) => void;
@@ -40,15 +37,15 @@ export interface ServerOptions extends DispatcherOptions {
   readonly onBlockedHost?: (host: string) => void;
 }
 
-/** Scheme, host and port that the request of this moment has for a server. Presentations have it. */
+/** Scheme, host and port of this server in the current request, for the URLs of presentations. */
 export interface CurrentOrigin {
-  address?: string;
+  origin?: string;
 }
 
 export interface RunningServer {
   /** Scheme, host and port, such as `http://127.0.0.1:4010`. */
   readonly url: string;
-  /** Accepts no new connections, gives running responses a moment to finish, and then closes all connections. */
+  /** Accepts no new connections, lets running responses finish within a grace period, and then closes all connections. */
   close(): Promise<void>;
 }
 
@@ -74,7 +71,7 @@ function createListener(deckhand: Deckhand, options: ServerOptions): RequestList
   const scheme = options.tls ? 'https' : 'http';
   const setCurrentOrigin = ({ headers: { host } }: IncomingMessage): void => {
     if (currentOrigin && host !== undefined && isAllowedHost(host, allowedHosts))
-      currentOrigin.address = `${scheme}://${host}`;
+      currentOrigin.origin = `${scheme}://${host}`;
   };
   const dispatch = createDispatch(deckhand.service, {
     ...options,
@@ -94,11 +91,12 @@ function createListener(deckhand: Deckhand, options: ServerOptions): RequestList
   return (request, response) => {
     const { url = '/' } = request;
     const { host } = request.headers;
-    // The control API checks names more strictly, and has a response of its own.
+    // The control API checks hosts more strictly, and has its own response.
     if (!isAllowedHost(host, allowedHosts) && apiPath(url, controlPath) === undefined) {
-      const shown = deckhand.service.redactor.redactText(String(host)).slice(0, 100);
-      onBlockedHost?.(shown);
-      const detail = `"${shown}" is not a name of this server. Allow it with --allow-host.`;
+      const redacted = deckhand.service.redactor.redactText(String(host)).slice(0, 100);
+      onBlockedHost?.(redacted);
+      const name = redacted.replace(/:\d*$/, '');
+      const detail = `The host "${name}" is not allowed. Allow it with --allow-host ${name}.`;
       return sendProblem(response, 400, 'bad_request', BAD_REQUEST_TITLE, { detail });
     }
     const path = apiPath(url, basePath);
@@ -110,15 +108,15 @@ function createListener(deckhand: Deckhand, options: ServerOptions): RequestList
   };
 }
 
-/** Refuses a request that is not HTTP, is too large or arrives too slowly, and closes the connection. */
+/** Rejects a request that is not HTTP, is too large or arrives too slowly, and closes the connection. */
 function rejectConnection({ code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
   const [status, problem, title] = CONNECTION_PROBLEMS[code] ?? [400, 'bad_request', BAD_REQUEST_TITLE];
-  const requestId = requestIdFor(undefined);
-  const body = problemJson(status, problem, title, requestId, `${title}.`);
+  const requestId = getOrCreateRequestId(undefined);
+  const body = formatProblem(status, problem, title, requestId, `${title}.`);
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\nX-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );

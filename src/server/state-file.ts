@@ -18,8 +18,8 @@ export class StateFile {
   readonly #file: string;
   readonly #warn: (message: string) => void;
   readonly #replace: typeof writeFileAtomic;
-  /** What the file has, by the revisions of the workspaces. */
-  #written = '';
+  /** The revisions of the workspaces in the file. */
+  #writtenRevisions = '';
   #hasFailed = false;
   #timer: ReturnType<typeof setRealInterval> | undefined;
 
@@ -38,7 +38,7 @@ export class StateFile {
   /**
    * Restores the file if it exists, and starts to write changes.
    * @param warn called with the first of several failed writes in a row
-   * @throws UserError when the file is no snapshot of a server, or cannot be read or written. It stays as it is
+   * @throws UserError when the file is not a snapshot of a server, or cannot be read or written. It is unchanged then
    */
   static open(
     deckhand: Deckhand,
@@ -48,9 +48,9 @@ export class StateFile {
   ): StateFile {
     const opened = new StateFile(deckhand, file, warn, replace);
     try {
-      // To read a pipe or a device would never end.
+      // Reading a pipe or a device might never end.
       resolveRegularFile(file);
-      restoreSnapshotFile(deckhand, file, 'server');
+      restoreSnapshotFile(deckhand, file, 'server', realNow());
       opened.#write();
     } catch (cause) {
       if (cause instanceof UserError) throw cause;
@@ -64,7 +64,7 @@ export class StateFile {
     return opened;
   }
 
-  /** Writes the state if it has changed. Reports the first of several failures; the next call tries again. */
+  /** Writes the state if it has changed. Reports only the first of several failures in a row; the next call tries again. */
   save(): void {
     try {
       this.#write();
@@ -88,10 +88,10 @@ export class StateFile {
     const { service, directory } = this.#deckhand;
     const real = realNow();
     const revisions = directory.workspaces().map(({ id }) => `${id} ${service.workspace(id, real).revision}`);
-    // A text that has been written can contain a key that is new.
+    // A new key must be redacted in texts that have already been written.
     const current = [service.redactor.version, ...revisions].join();
-    if (current === this.#written) return;
+    if (current === this.#writtenRevisions) return;
     this.#replace(this.#file, `${JSON.stringify(createServerSnapshot(service, real))}\n`, OWNER_ONLY_MODE);
-    this.#written = current;
+    this.#writtenRevisions = current;
   }
 }

@@ -1,4 +1,4 @@
-/** Checks a certificate and its key before a server uses them. */
+/** Validates a certificate and its key before a server uses them. */
 import { createSecureContext } from 'node:tls';
 import { UserError } from '../base/user-error.js';
 
@@ -8,7 +8,7 @@ export interface Tls {
   readonly key: string;
 }
 
-/** @throws UserError when they cannot be used, or do not belong together */
+/** @throws UserError when they cannot be used, or do not match */
 export function assertTls(tls: Tls): Tls {
   try {
     createSecureContext(tls);
@@ -18,7 +18,7 @@ export function assertTls(tls: Tls): Tls {
       'invalid-option',
       `The TLS certificate and its key cannot be used. ${REASONS[code] ?? message}`,
       {
-        hint: 'Both are PEM files. `npx mkcert` or `openssl req -x509` makes them.',
+        hint: 'Both are PEM files. `npx mkcert` or `openssl req -x509` creates them.',
         cause,
       },
     );

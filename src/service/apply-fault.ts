@@ -1,4 +1,4 @@
-/** Matches scenario faults and added faults, and applies them to responses. */
+/** Matches the faults of scenarios and active faults, and applies them to responses. */
 import { problems } from '../generated/problems.js';
 import type { OperationId } from '../generated/routes.js';
 import { seededRandom } from '../scenario/seeded-random.js';
@@ -12,11 +12,30 @@ import type { ActiveFault } from './workspace-state.js';
 
 export interface FaultMatchInput {
   readonly operation: OperationId;
-  /** The number of requests of this kind so far, including this one. */
+  /** The number of this request among those that are counted together, from 1. */
   readonly ordinal: number;
-  /** Milliseconds since the start of the job; undefined for a request that is not about a job. */
+  /** Milliseconds since the start of the job; undefined if the request has no job. */
   readonly elapsed: number | undefined;
   readonly seed: number;
+}
+
+/** A request whose response an active fault can change. */
+export interface ActiveFaultMatchInput {
+  readonly operation: OperationId;
+  /** The id in the path of the request, or empty. */
+  readonly id: string;
+  readonly now: number;
+  readonly seed: number;
+}
+
+export interface FaultContext extends Pick<FaultMatchInput, 'ordinal' | 'seed'> {
+  /** On the workspace's clock. */
+  readonly now: number;
+  readonly requestId: string;
+  /** The id of the job, for placeholders in the fault's response. */
+  readonly generationId: string | undefined;
+  /** A description of the fault for the journal. */
+  readonly description: string;
 }
 
 /** Whether the requests of an operation must be counted. */
@@ -28,9 +47,11 @@ export function needsRequestCount(timeline: Timeline, operation: OperationId): b
   );
 }
 
-/** The first fault with all conditions met. */
-export function findFault(timeline: Timeline, occasion: FaultMatchInput): CompiledFault | undefined {
-  const { operation, ordinal, elapsed, seed } = occasion;
+/** The first fault whose conditions all match. */
+export function findFault(
+  timeline: Timeline,
+  { operation, ordinal, elapsed, seed }: FaultMatchInput,
+): CompiledFault | undefined {
   return timeline.faults.find(
     (fault, index) =>
       fault.operations.includes(operation) &&
@@ -41,37 +62,29 @@ export function findFault(timeline: Timeline, occasion: FaultMatchInput): Compil
   );
 }
 
-/** A response that a fault can change. */
-export interface ActiveFaultMatchInput {
-  readonly operation: OperationId;
-  /** The id in the path of the request, or empty. */
-  readonly id: string;
-  readonly now: number;
-  readonly seed: number;
-}
-
 /**
- * Returns the first matching fault and decrements its remaining count.
- * @returns the fault, and the active faults after it
+ * Finds the first matching active fault, and counts its use.
+ * @returns the fault, and the faults that stay active
  */
 export function consumeFault(
-  armed: readonly ActiveFault[],
+  activeFaults: readonly ActiveFault[],
   { operation, id, now, seed }: ActiveFaultMatchInput,
 ): { readonly matched: ActiveFault | undefined; readonly faults: readonly ActiveFault[] } {
-  let met: ActiveFault | undefined;
-  const rest = armed.flatMap((one) => {
-    const { fault, job, tried = 0, remaining, happened = 0, expiresAt } = one;
+  let matched: ActiveFault | undefined;
+  const faults = activeFaults.flatMap((one) => {
+    const { fault, job, attempts = 0, remaining, applied = 0, expiresAt } = one;
     if (expiresAt <= now) return [];
-    if (met || !fault.operations.includes(operation) || (job !== undefined && job !== id)) return [one];
-    if (fault.probability >= 1 || seededRandom(seed, 'armed', one.id, tried) < fault.probability) met = one;
-    const counted = { ...one, ...(fault.probability < 1 && { tried: tried + 1 }) };
-    if (!met) return [counted];
-    return remaining > 1 ? [{ ...counted, remaining: remaining - 1, happened: happened + 1 }] : [];
+    if (matched || !fault.operations.includes(operation) || (job !== undefined && job !== id)) return [one];
+    if (fault.probability >= 1 || seededRandom(seed, 'armed', one.id, attempts) < fault.probability)
+      matched = one;
+    const counted = { ...one, ...(fault.probability < 1 && { attempts: attempts + 1 }) };
+    if (!matched) return [counted];
+    return remaining > 1 ? [{ ...counted, remaining: remaining - 1, applied: applied + 1 }] : [];
   });
-  return { matched: met, faults: rest };
+  return { matched, faults };
 }
 
-/** The delivery that a fault causes; `undefined` when it does not change the delivery. */
+/** How a fault changes the delivery of a response; `undefined` if it does not. */
 export function faultDelivery(
   fault: CompiledFault,
   { ordinal, seed }: Pick<FaultMatchInput, 'ordinal' | 'seed'>,
@@ -88,20 +101,20 @@ export function faultDelivery(
 }
 
 /**
- * The response of a fault, instead of the operation's. A string body with its own content type is sent unchanged.
- * @param source the fields that placeholders stand for
+ * Creates the response of a fault. A string body with its own content type is sent unchanged.
+ * @param source the values of placeholders
  */
 export function createFaultResponse(
-  answer: CompiledFaultResponse,
+  faultResponse: CompiledFaultResponse,
   requestId: string,
   source?: object,
 ): ApiResponse {
-  const { status, retryAfter } = answer;
+  const { status, retryAfter } = faultResponse;
   const fields = { ...source, request_id: requestId };
-  const body = fillPlaceholders(answer.body, fields);
+  const body = fillPlaceholders(faultResponse.body, fields);
   const headers: Record<string, string> = {};
   if (retryAfter !== undefined) headers['Retry-After'] = String(Math.ceil(retryAfter / 1000));
-  for (const [name, value] of Object.entries(answer.headers)) {
+  for (const [name, value] of Object.entries(faultResponse.headers)) {
     headers[name.toLowerCase() === 'content-type' ? 'Content-Type' : name] = fillPlaceholders(
       value,
       fields,
@@ -119,63 +132,54 @@ export function createFaultResponse(
   return response;
 }
 
-export interface FaultContext extends Pick<FaultMatchInput, 'ordinal' | 'seed'> {
-  /** On the workspace's clock. */
-  readonly now: number;
-  readonly requestId: string;
-  /** The id of the job, for placeholders in the fault's response. */
-  readonly generationId: string | undefined;
-  /** A description of the fault for the journal. */
-  readonly description: string;
-}
-
 /**
  * Applies a fault: replaces the response, or changes its delivery.
- * @param next returns the service's response without the fault
+ * @param next returns the response of the service without the fault
  */
 export function applyFault(
   fault: CompiledFault,
-  circumstances: FaultContext,
+  context: FaultContext,
   next: () => ApiResponse,
 ): ApiResponse {
-  const { requestId, generationId } = circumstances;
-  const faultResponse = (source: object): ApiResponse =>
+  const { requestId, generationId } = context;
+  const createReplacement = (source: object): ApiResponse =>
     fault.response && !fault.connection
       ? createFaultResponse(fault.response, requestId, source)
       : createResponse(0);
   if (fault.takesEffect) {
     const response = next();
-    // A refused request has no effect, and the client must see why.
+    // A rejected request has no effect, and the client must get the reason.
     if (response.status < 200 || response.status >= 300) return response;
     const { job, content } = response;
-    const changed = faultResponse({
+    const replaced = createReplacement({
       ...jobPlaceholders(job?.id ?? generationId),
       ...(content as object | undefined),
     });
-    changed.job = job;
-    return markFault(changed, fault, circumstances);
+    replaced.job = job;
+    return recordFault(replaced, fault, context);
   }
   if (fault.connection || fault.response)
-    return markFault(faultResponse(jobPlaceholders(generationId)), fault, circumstances);
-  return markFault(next(), fault, circumstances);
+    return recordFault(createReplacement(jobPlaceholders(generationId)), fault, context);
+  return recordFault(next(), fault, context);
 }
 
-/** The fields for placeholders in a response about a job. */
+/** The values of placeholders in a response about a job. */
 function jobPlaceholders(generationId: string | undefined): object {
   if (generationId === undefined) return {};
   return { generation_id: generationId, presentation_id: toPresentationId(generationId) };
 }
 
-function markFault(response: ApiResponse, fault: CompiledFault, circumstances: FaultContext): ApiResponse {
-  const { now, description } = circumstances;
-  const delivery = faultDelivery(fault, circumstances, now);
+/** Adds the fault to a response: its description, its delivery, and whether the body is malformed. */
+function recordFault(response: ApiResponse, fault: CompiledFault, context: FaultContext): ApiResponse {
+  const { now, description } = context;
+  const delivery = faultDelivery(fault, context, now);
   response.fault = response.fault === undefined ? description : `${description}; ${response.fault}`;
   if (delivery) response.delivery = { ...response.delivery, ...delivery };
   response.isMalformed ||= fault.corrupt === 'malformed';
   return response;
 }
 
-/** A fault in a few words, for the log and the journal. */
+/** A short description of a fault, for the log and the journal. */
 export function describeFault({
   response,
   connection,
@@ -187,7 +191,7 @@ export function describeFault({
   const effects = [
     takesEffect && 'takes effect',
     response && `responds ${response.status}`,
-    connection === 'reset' ? 'resets the connection' : connection && 'stalls',
+    connection === 'reset' ? 'resets the connection' : connection && 'times out',
     corrupt && `${corrupt} body`,
     latency && 'delayed',
     drip !== undefined && 'slow body',

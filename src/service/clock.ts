@@ -1,9 +1,9 @@
 /**
- * The clock of a workspace, as plain data. It can run, run faster, pause, or be advanced. Its time is computed from the real
- * time, which the caller passes in: there is no timer.
+ * The clock of a workspace, as plain data. It runs at a speed, pauses, and can be advanced; its time is computed from the real time,
+ * which the caller passes in.
  */
 export interface Clock {
-  /** A real instant, in milliseconds since 1970, and the time of this clock at that instant. */
+  /** A real time, in milliseconds since 1970, and the time of this clock then. */
   readonly realAnchor: number;
   readonly anchor: number;
   /** The number of seconds that pass on this clock in one real second, while it is not paused. */
@@ -11,18 +11,18 @@ export interface Clock {
   readonly paused: boolean;
 }
 
-/** A clock that shows the real time, and runs at this speed. */
+/** The maximum time of a clock: the end of the year 9999. Later timestamps need another format. */
+const MAX_INSTANT = Date.UTC(9999, 11, 31);
+
+/** A clock that starts at the real time and runs at this speed. */
 export function createClock(realNow: number, speed = 1): Clock {
   return { realAnchor: realNow, anchor: realNow, speed, paused: false };
 }
 
-/** The last instant of a clock: the end of the year 9999. Later timestamps need another format. */
-const MAX_INSTANT = Date.UTC(9999, 11, 31);
-
 /** The time of the clock, in whole milliseconds. */
 export function readClock({ realAnchor, anchor, speed, paused }: Clock, realNow: number): number {
-  const shown = paused ? anchor : Math.floor(anchor + (realNow - realAnchor) * speed);
-  return Math.min(shown, MAX_INSTANT);
+  const time = paused ? anchor : Math.floor(anchor + (realNow - realAnchor) * speed);
+  return Math.min(time, MAX_INSTANT);
 }
 
 export function pauseClock(clock: Clock, realNow: number): Clock {
@@ -37,14 +37,11 @@ export function setClockSpeed(clock: Clock, realNow: number, speed: number): Clo
   return { ...clock, realAnchor: realNow, anchor: readClock(clock, realNow), speed };
 }
 
-/** Advances the clock. */
 export function advanceClock(clock: Clock, realNow: number, milliseconds: number): Clock {
   return { ...clock, realAnchor: realNow, anchor: readClock(clock, realNow) + milliseconds };
 }
 
-/**
- * The real milliseconds until the clock reaches an instant: 0 when it is in the past, infinite while the clock is paused.
- */
+/** The real milliseconds until the clock reaches an instant: 0 if it is in the past, infinite while the clock is paused. */
 export function realDelayUntil(clock: Clock, realNow: number, instant: number): number {
   const rest = instant - readClock(clock, realNow);
   if (rest <= 0) return 0;

@@ -1,4 +1,4 @@
-/** Shared service dependencies, and the context of one request. */
+/** The dependencies of the service, and the context of one request. */
 import type { ScenarioLibrary } from '../scenario/library.js';
 import type { KeyPolicy, RequestKey } from './keys.js';
 import type { ApiResponse } from './response.js';
@@ -9,7 +9,7 @@ import type { OperationId } from '../generated/routes.js';
 import type { Timeline } from '../scenario/timeline.js';
 import type { WorkspaceRecord } from './store/registry-records.js';
 
-/** What all requests share. */
+/** The dependencies that all requests share. */
 export interface ServiceContext {
   readonly store: JobStore;
   readonly directory: WorkspaceRegistry;
@@ -23,17 +23,17 @@ export interface ServiceContext {
   /** The seed of everything random in a workspace. A scenario's own seed overrides it. */
   readonly getSeed: (workspaceId: string) => number;
   /**
-   * Makes the ids of this process differ from those of another one with the same seed: an app can keep ids over a restart. Default:
-   * ids follow the seed.
+   * Makes ids differ from those of another process with the same seed, because an app can store ids beyond a restart. Default: ids
+   * depend only on the seed.
    */
   readonly idSalt?: string | undefined;
-  /** The address of presentations and of the API: scheme, host and port, without a final slash. */
+  /** The origin of presentations and of the API, without a trailing slash. */
   readonly publicUrl: () => string;
-  /** The path at which clients reach the API: `/api/v1`, or the same below a prefix. */
+  /** The path of the API: `/api/v1`, or the same below a prefix. */
   readonly basePath: string;
   /**
-   * The keys that the user named, if other machines can connect. Of the keys that everybody knows, only these are valid then. Default:
-   * all of them are.
+   * The well-known keys that are valid if other machines can connect: only those that the user named. Default: all well-known keys are
+   * valid.
    */
   allowedKeys?: ReadonlySet<string> | undefined;
 }
@@ -52,7 +52,7 @@ export interface RequestContext {
   readonly state: WorkspaceState;
   /** The current time on the workspace's clock. */
   readonly now: number;
-  /** The job of the request, if it is about one. */
+  /** The job of the request, if it has one. */
   readonly job: Job | undefined;
   /** The scenario for this request. */
   readonly timeline: Timeline;
@@ -62,7 +62,7 @@ export interface RequestContext {
   readonly skipsValidation: boolean;
 }
 
-/** The context before all steps of `play` are done: what they have not found yet is undefined. */
+/** The context while the request is handled: the parts that are not resolved yet are undefined. */
 export type PartialRequestContext = {
   -readonly [Name in keyof RequestContext]: RequestContext[Name] | undefined;
 };

@@ -3,30 +3,11 @@ import type { RegistryRecords, TemplateRecord } from './store/registry-records.j
 import { toSandboxId } from './store/registry.js';
 import { hashKey } from './keys.js';
 
-/** The development keys, by the workspace that each of them opens. They are not secret: every start prints them. */
+/** The development keys, by workspace. They are not secret: the server prints them at every start. */
 export const DEVELOPMENT_KEYS = { ws_dev: 'deckhand-dev-key', ws_other: 'deckhand-other-key' } as const;
-
-/** Whether everybody knows the key: one that Deckhand itself makes up, or one that opens a sandbox. */
-export function isWellKnownKey(key: string): boolean {
-  return key.startsWith('deckhand-') || toSandboxId(key) !== undefined;
-}
 
 /** The workspace of requests whose key is not checked. */
 export const DEFAULT_WORKSPACE = 'ws_dev';
-
-export function defaultRegistry(): RegistryRecords {
-  return {
-    workspaces: [
-      { id: 'ws_dev', name: 'Development', plan: 'business', apiEnabled: true },
-      { id: 'ws_other', name: 'Somebody else', plan: 'max', apiEnabled: true },
-    ],
-    apiKeys: Object.entries(DEVELOPMENT_KEYS).map(([workspaceId, key]) => ({
-      hash: hashKey(key),
-      workspaceId,
-    })),
-    templates: TEMPLATES,
-  };
-}
 
 const TEMPLATES: readonly TemplateRecord[] = [
   template('tpl_pitch', 'Pitch', 'Wins somebody over in ten minutes.', [
@@ -67,6 +48,25 @@ const TEMPLATES: readonly TemplateRecord[] = [
   ]),
   template('tpl_onepager', 'One-pager', 'A single slide to leave behind.', ['In short']),
 ];
+
+/** Whether the key is well known: one that Deckhand defines, or one of a sandbox. */
+export function isWellKnownKey(key: string): boolean {
+  return key.startsWith('deckhand-') || toSandboxId(key) !== undefined;
+}
+
+export function defaultRegistry(): RegistryRecords {
+  return {
+    workspaces: [
+      { id: 'ws_dev', name: 'Development', plan: 'business', apiEnabled: true },
+      { id: 'ws_other', name: 'Somebody else', plan: 'max', apiEnabled: true },
+    ],
+    apiKeys: Object.entries(DEVELOPMENT_KEYS).map(([workspaceId, key]) => ({
+      hash: hashKey(key),
+      workspaceId,
+    })),
+    templates: TEMPLATES,
+  };
+}
 
 function template(id: string, name: string, description: string, outline: readonly string[]): TemplateRecord {
   return { id, name, description, outline, slideCount: outline.length, workspaceId: '*' };

@@ -1,4 +1,4 @@
-/** Creates the decks of completed jobs: the title from the prompt, the sections from the template's outline. */
+/** Generates the presentations of completed jobs: the title from the prompt, the sections from the outline of the template. */
 import type { Section } from '../generated/presentation-api.js';
 import { hash32, randomChoice } from '../scenario/seeded-random.js';
 import type { CompiledSection } from '../scenario/timeline.js';
@@ -14,7 +14,35 @@ const DOCUMENT_PREFIX =
 const DOCUMENT_KIND =
   /^(?:an?\s+|the\s+|our\s+|my\s+)?(?:[\w-]+\s+)?(?:pitch|report|lesson|overview|summary|introduction|proposal|update|review|workshop|keynote|kick-?off|one-pager)\s+(?:about|on|for|of|to)\s+/i;
 
-/** A title from the prompt; `undefined` when the prompt has no usable words. */
+/** The sentences of generated presentations. They have little content, but look like real ones. */
+const BULLETS: readonly string[] = [
+  'What {topic} changes, in one sentence',
+  'Three figures that show where we stand',
+  'The people who feel it first',
+  'What was tried before, and what it taught us',
+  'A small start that can be measured within a month',
+  'The one risk worth losing sleep over',
+  'How {topic} looks from the other side of the desk',
+  'What stays as it is, on purpose',
+  'Costs: once, every year, and when it grows',
+  'Who decides, and by when',
+  'A day with {topic}, from morning to evening',
+  'The shortest way that could possibly work',
+  'What we will stop doing to make room',
+  'Signals that tell us to turn back',
+  'The next three steps and a name beside each',
+  'Why now, and not a year ago',
+  'What the numbers leave out',
+];
+
+const QUOTES: readonly string[] = [
+  'The best time to begin with {topic} was last year. The second best is today.',
+  'If it does not fit on one slide, we have not understood it yet.',
+  'People do not ask for {topic}. They ask for their Tuesday back.',
+  'Every plan is a guess with a date on it.',
+];
+
+/** A title from the prompt; `undefined` if the prompt has no usable words. */
 export function titleFromPrompt(prompt: string): string | undefined {
   const request = (
     prompt
@@ -30,7 +58,7 @@ export function titleFromPrompt(prompt: string): string | undefined {
     .replace(/(?<![\s,;:])[\s,;:]+$/, '');
   const title = subject || request;
   if (!/[^\s\p{P}]/u.test(title)) return undefined;
-  return truncateTitle(capitalise(title));
+  return truncateTitle(capitalize(title));
 }
 
 /** The subject of a title, as it appears inside a sentence: `electric harbour taxis`. */
@@ -40,15 +68,15 @@ function extractTopic(title: string): string {
   return /^\p{Lu}\p{Ll}/u.test(subject) ? subject.charAt(0).toLowerCase() + subject.slice(1) : subject;
 }
 
-function capitalise(text: string): string {
+function capitalize(text: string): string {
   const first = String.fromCodePoint(text.codePointAt(0) as number);
   return first.toUpperCase() + text.slice(first.length);
 }
 
 /**
- * The sections of a deck.
+ * Generates the sections of a presentation.
  * @param count the number of sections; a shorter outline is repeated
- * @param title the title of the deck
+ * @param title the title of the presentation
  */
 export function generateSections(
   outline: readonly string[],
@@ -78,7 +106,7 @@ export function generateSections(
   });
 }
 
-/** Sections whose texts are given. */
+/** Converts the sections of a scenario. */
 export function toSections(sections: readonly CompiledSection[]): Section[] {
   return sections.map(({ title, layout, bullets }, index) => ({
     id: `s${index + 1}`,
@@ -90,7 +118,7 @@ export function toSections(sections: readonly CompiledSection[]): Section[] {
 
 function generateBullets(layout: Section['layout'], topic: string, seed: number, index: number): string[] {
   const fill = (text: string): string => text.replaceAll('{topic}', () => topic);
-  if (layout === 'title') return [capitalise(topic)];
+  if (layout === 'title') return [capitalize(topic)];
   if (layout === 'quote') return [fill(randomChoice(QUOTES, seed, 'quote', index))];
   const first = hash32(seed, 'bullets', index) % BULLETS.length;
   const count = 2 + (hash32(seed, 'count', index) % 3);
@@ -102,35 +130,7 @@ function generateBullets(layout: Section['layout'], topic: string, seed: number,
 function truncateTitle(title: string): string {
   const characters = [...title];
   if (characters.length <= MAX_TITLE_LENGTH) return title;
-  const cut = characters.slice(0, MAX_TITLE_LENGTH - 1).join('');
-  const space = cut.lastIndexOf(' ');
-  return `${space > MAX_TITLE_LENGTH / 2 ? cut.slice(0, space) : cut}…`;
+  const truncated = characters.slice(0, MAX_TITLE_LENGTH - 1).join('');
+  const space = truncated.lastIndexOf(' ');
+  return `${space > MAX_TITLE_LENGTH / 2 ? truncated.slice(0, space) : truncated}…`;
 }
-
-/** The sentences that fill decks. They have little content, but look like real ones. */
-const BULLETS: readonly string[] = [
-  'What {topic} changes, in one sentence',
-  'Three figures that show where we stand',
-  'The people who feel it first',
-  'What was tried before, and what it taught us',
-  'A small start that can be measured within a month',
-  'The one risk worth losing sleep over',
-  'How {topic} looks from the other side of the desk',
-  'What stays as it is, on purpose',
-  'Costs: once, every year, and when it grows',
-  'Who decides, and by when',
-  'A day with {topic}, from morning to evening',
-  'The shortest way that could possibly work',
-  'What we will stop doing to make room',
-  'Signals that tell us to turn back',
-  'The next three steps and a name beside each',
-  'Why now, and not a year ago',
-  'What the numbers leave out',
-];
-
-const QUOTES: readonly string[] = [
-  'The best time to begin with {topic} was last year. The second best is today.',
-  'If it does not fit on one slide, we have not understood it yet.',
-  'People do not ask for {topic}. They ask for their Tuesday back.',
-  'Every plan is a guess with a date on it.',
-];

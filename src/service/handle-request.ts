@@ -1,10 +1,6 @@
-/**
- * The request pipeline: route, key, recording, scenario, faults, access, rate limit, operation.: route, key, recording, scenario, active fault, access, rate,
- * fault, body, operation.
- */
+/** The request pipeline: route, key, recording, scenario, active fault, access, rate limit, scenario fault, body, operation. */
 import { basePath as documented } from '../generated/routes.js';
-import { PLANS_WITH_API } from '../scenario/plans.js';
-import type { Timeline } from '../scenario/timeline.js';
+import { PLANS_WITH_API, type Timeline } from '../scenario/timeline.js';
 import type { ApiRequest } from './request.js';
 import type { PartialRequestContext, RequestContext, ServiceContext } from './context.js';
 import { NO_BODY, parseBody } from './request-body.js';
@@ -34,57 +30,57 @@ import { type ApiResponse, type Delivery, createResponse } from './response.js';
 import type { WorkspaceRecord } from './store/registry-records.js';
 import type { Job } from './store/store.js';
 
-/** @param open filled by each step, also when a later step rejects */
+/** @param partial completed by each step, also if a later step rejects the request */
 export function handleRequest(
   request: ApiRequest,
-  open: PartialRequestContext,
+  partial: PartialRequestContext,
   shared: ServiceContext,
 ): ApiResponse {
   const { requestId } = request;
 
   const routed = matchRoute(request.method, request.path);
   if (routed.kind !== 'operation') return routeProblem(routed, request, shared.basePath);
-  open.operation = routed.route.operationId;
-  open.id = routed.id;
+  partial.operation = routed.route.operationId;
+  partial.id = routed.id;
 
-  const workspace = authenticate(open.key, shared);
+  const workspace = authenticate(partial.key, shared);
   if (!workspace)
     return (
-      replayUnauthenticated(request, open, shared) ??
-      keyProblem(open.key, requestId, shared.allowedKeys !== undefined)
+      replayUnauthenticated(request, partial, shared) ??
+      keyProblem(partial.key, requestId, shared.allowedKeys !== undefined)
     );
-  const context = attachWorkspace(open, workspace, request.receivedAt, shared);
+  const context = attachWorkspace(partial, workspace, request.receivedAt, shared);
 
   const { replay } = context.state;
   if (replay) return withActiveFault(context, () => replayRequest(replay, request, context, shared));
 
-  open.job = findJob(context, shared);
+  partial.job = findJob(context, shared);
   const { requestSchema } = routed.route;
   const body = requestSchema ? parseBody(requestSchema, request) : NO_BODY;
   const scenario = resolveScenario(request, context, body.value, shared);
   if ('unknown' in scenario) return scenarioProblem(scenario, requestId);
-  open.timeline = scenario;
-  open.body = body.value;
+  partial.timeline = scenario;
+  partial.body = body.value;
 
   return withActiveFault(context, () => {
-    const refusal = checkAccess(workspace, scenario, requestId) ?? enforceRateLimit(context, shared);
-    if (refusal) return refusal;
+    const rejection = validateAccess(workspace, scenario, requestId) ?? enforceRateLimit(context, shared);
+    if (rejection) return rejection;
 
-    return withScenarioFault(open, context, shared, () => {
+    return withScenarioFault(partial, context, shared, () => {
       if (body.problem && !context.skipsValidation) return body.problem;
       return operationHandlers[context.operation](context, shared);
     });
   });
 }
 
-/** The workspace that a key opens; `undefined` if the request is refused. */
+/** The workspace of a key; `undefined` if the request is rejected. */
 export function authenticate(
   key: RequestKey | undefined,
   { directory, keyPolicy, allowedKeys }: ServiceContext,
 ): WorkspaceRecord | undefined {
-  const isOff = key && allowedKeys && isWellKnownKey(key.value) && !allowedKeys.has(key.value);
-  const own = key && !isOff ? findWorkspaceByKey(directory, key) : undefined;
-  if (own) return own;
+  const isDisabled = key && allowedKeys && isWellKnownKey(key.value) && !allowedKeys.has(key.value);
+  const workspace = key && !isDisabled ? findWorkspaceByKey(directory, key) : undefined;
+  if (workspace) return workspace;
   const isAccepted = keyPolicy === 'optional' || (keyPolicy === 'any' && key !== undefined);
   return isAccepted ? directory.workspace(DEFAULT_WORKSPACE) : undefined;
 }
@@ -98,12 +94,13 @@ function replayUnauthenticated(
   const state = shared.getState('', request.receivedAt);
   if (!state.replay || !operation) return undefined;
   const now = readClock(state.clock, request.receivedAt);
-  const played = replayRequest(state.replay, request, { operation, id: id ?? '', state, now }, shared);
-  return played.problem === undefined ? played : undefined;
+  const response = replayRequest(state.replay, request, { operation, id: id ?? '', state, now }, shared);
+  return response.problem === undefined ? response : undefined;
 }
 
 /**
- * Replays the recorded response with its bytes, timing and connection failures. While the clock stands still, recorded times hold no response back, and a recorded stall does.
+ * Replays the recorded response with its bytes, timing and connection failures. While the clock is paused, recorded delays are
+ * skipped, but a recorded timeout is not.
  */
 function replayRequest(
   replay: Replay,
@@ -111,12 +108,12 @@ function replayRequest(
   { operation, id, now, state }: Pick<RequestContext, 'operation' | 'id' | 'now' | 'state'>,
   { publicUrl, basePath }: ServiceContext,
 ): ApiResponse {
-  const sent = request.body;
+  const { body: requestBody } = request;
   const recorded = replay.respond({
     operation,
     isHead: request.method === 'HEAD',
     id,
-    body: typeof sent === 'string' ? sent : undefined,
+    body: typeof requestBody === 'string' ? requestBody : undefined,
     header: (name) => request.header(name),
     now,
     baseUrl: publicUrl() + basePath.slice(0, -documented.length),
@@ -125,7 +122,7 @@ function replayRequest(
     return problemResponse('not_recorded', `Not in the recording: ${recorded.reason}.`, request.requestId);
   const { status, statusText, headers, body, declaredLength, job } = recorded;
   const response = createResponse(status);
-  response.raw = { reason: statusText, headers, body, announced: declaredLength };
+  response.raw = { statusText, headers, body, declaredLength };
   response.job = job;
   response.delivery = replayDelivery(recorded, now, state.clock.paused);
   if (recorded.failure !== undefined) response.fault = `recorded: ${recorded.failure}`;
@@ -138,29 +135,29 @@ function replayDelivery(
   now: number,
   isPaused: boolean,
 ): Delivery | undefined {
-  const hold = isPaused ? 0 : timeToFirstByte;
-  const slow = isPaused ? 0 : drip;
-  if (hold === 0 && slow === 0 && failure === undefined) return undefined;
+  const delay = isPaused ? 0 : timeToFirstByte;
+  const dripTime = isPaused ? 0 : drip;
+  if (delay === 0 && dripTime === 0 && failure === undefined) return undefined;
   return {
-    ...(hold > 0 && { notBefore: now + hold }),
-    ...(slow > 0 && { drip: slow }),
+    ...(delay > 0 && { notBefore: now + delay }),
+    ...(dripTime > 0 && { drip: dripTime }),
     ...(failure !== undefined && status === 0 && { connection: failure === 'timeout' ? 'timeout' : 'reset' }),
     ...(failure !== undefined && status > 0 && { endsWith: failure }),
   };
 }
 
-/** Adds the workspace and its time. From here on, the context misses only what the scenario and the body add. */
+/** Adds the workspace and its time. The returned context still lacks the job, the scenario and the body. */
 function attachWorkspace(
-  open: PartialRequestContext,
+  partial: PartialRequestContext,
   workspace: WorkspaceRecord,
   real: number,
   shared: ServiceContext,
 ): RequestContext {
   const state = shared.getState(workspace.id, real);
-  open.workspace = workspace;
-  open.state = state;
-  open.now = readClock(state.clock, real);
-  return open as RequestContext;
+  partial.workspace = workspace;
+  partial.state = state;
+  partial.now = readClock(state.clock, real);
+  return partial as RequestContext;
 }
 
 function findJob({ operation, workspace, id }: RequestContext, { store }: ServiceContext): Job | undefined {
@@ -168,21 +165,21 @@ function findJob({ operation, workspace, id }: RequestContext, { store }: Servic
   return isAboutJob ? store.job(workspace.id, id) : undefined;
 }
 
-/** The scenario of the job, if the request is about one, else the one that the request chooses. */
+/** The scenario of the request's job, or else the one that the request selects. */
 function resolveScenario(
   request: ApiRequest,
   { operation, state, job }: RequestContext,
   body: unknown,
   { library, defaultScenario }: ServiceContext,
 ): ScenarioSelection {
-  const ofJob = job && library.byId(job.timelineId);
-  if (ofJob) return ofJob;
-  const wish = {
+  const jobTimeline = job && library.byId(job.timelineId);
+  if (jobTimeline) return jobTimeline;
+  const selectors = {
     header: request.header(SCENARIO_HEADER),
     start: operation === 'startGeneration' ? body : undefined,
     active: state.active && library.latestVersion(state.active),
   };
-  return selectScenario(wish, library, state.settings.defaultScenario ?? defaultScenario);
+  return selectScenario(selectors, library, state.settings.defaultScenario ?? defaultScenario);
 }
 
 /** An active fault overrides the scenario, and a recording. */
@@ -195,50 +192,43 @@ function withActiveFault(context: RequestContext, next: () => ApiResponse): ApiR
   if (!matched) return next();
   state.changes.markChanged('faults');
   const { fault, remaining: ordinal } = matched;
-  const words = `active: ${describeFault(fault)}`;
-  return applyFault(
-    fault,
-    { ordinal, seed, now, requestId, generationId: undefined, description: words },
-    next,
-  );
+  const description = `active: ${describeFault(fault)}`;
+  return applyFault(fault, { ordinal, seed, now, requestId, generationId: undefined, description }, next);
 }
 
-/** Refuses a workspace whose plan or switch excludes the API. A scenario can change both. */
-function checkAccess(
-  { id, plan: ownPlan, apiEnabled }: WorkspaceRecord,
+/** Rejects requests of a workspace whose plan or switch excludes the API. A scenario can override both. */
+function validateAccess(
+  { id, plan: workspacePlan, apiEnabled }: WorkspaceRecord,
   { access }: Timeline,
   requestId: string,
 ): ApiResponse | undefined {
-  const plan = access?.plan ?? ownPlan;
+  const plan = access?.plan ?? workspacePlan;
   if (!PLANS_WITH_API.includes(plan)) {
     const detail = `The workspace ${id} has the plan "${plan}"; the API is part of max and business.`;
     return problemResponse('api_not_in_plan', detail, requestId);
   }
   if (access?.apiEnabled ?? apiEnabled) return undefined;
-  return problemResponse(
-    'api_disabled',
-    `Switch the API on in the settings of the workspace ${id}.`,
-    requestId,
-  );
+  return problemResponse('api_disabled', `Enable the API in the settings of the workspace ${id}.`, requestId);
 }
 
-/** Counts the request for its key, and refuses it over the limit. A scenario can have its own limit, and its own refusal. */
+/** Counts the request for its key, and rejects it over the limit. A scenario can override the limit and the response. */
 function enforceRateLimit(
   { timeline, state, key, workspace, now, requestId }: RequestContext,
   { store }: ServiceContext,
 ): ApiResponse | undefined {
-  const rate = timeline.rateLimit ?? state.settings.rateLimit;
-  if (!rate) return undefined;
-  const wait = store.consumeRateLimit(workspace.id, rateLimitBucket(key, rate), rate, now);
+  const rateLimit = timeline.rateLimit ?? state.settings.rateLimit;
+  if (!rateLimit) return undefined;
+  const wait = store.consumeRateLimit(workspace.id, rateLimitBucket(key, rateLimit), rateLimit, now);
   if (wait === 0) return undefined;
   const { rateLimitResponse } = timeline;
-  if (!rateLimitResponse || rate !== timeline.rateLimit) return rateLimitProblem(rate, wait, requestId);
+  if (!rateLimitResponse || rateLimit !== timeline.rateLimit)
+    return rateLimitProblem(rateLimit, wait, requestId);
   return createFaultResponse(rateLimitResponse, requestId, { retry_after: String(Math.ceil(wait / 1000)) });
 }
 
-/** Plays the fault of the scenario that applies to the request, if there is one. */
+/** Applies the fault of the scenario that matches the request, if there is one. */
 function withScenarioFault(
-  open: PartialRequestContext,
+  partial: PartialRequestContext,
   context: RequestContext,
   { store }: ServiceContext,
   next: () => ApiResponse,
@@ -252,11 +242,7 @@ function withScenarioFault(
   const seed = job?.seed ?? timeline.seed ?? state.settings.seed;
   const fault = findFault(timeline, { operation, ordinal, elapsed: job && now - job.startedAt, seed });
   if (!fault) return next();
-  open.skipsValidation = fault.takesEffect;
-  const words = describeFault(fault);
-  return applyFault(
-    fault,
-    { ordinal, seed, now, requestId, generationId: job?.id, description: words },
-    next,
-  );
+  partial.skipsValidation = fault.takesEffect;
+  const description = describeFault(fault);
+  return applyFault(fault, { ordinal, seed, now, requestId, generationId: job?.id, description }, next);
 }

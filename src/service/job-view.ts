@@ -1,9 +1,9 @@
-/** The current state of a job, and its status view for a poll (4.5). */
+/** The current state of a job, and the body of its status response (4.5). */
 import type { JobView, Presentation } from '../generated/presentation-api.js';
 import { fillPlaceholders } from '../base/placeholders.js';
 import type { Timeline } from '../scenario/timeline.js';
 import type { ServiceContext } from './context.js';
-import { projectJob, deckSlideCount, type JobState } from './project-job.js';
+import { projectJob, getSlideCount, type JobState } from './project-job.js';
 import type { Job } from './store/store.js';
 
 /** A job with its timeline and its state. */
@@ -13,32 +13,35 @@ export interface CurrentJob {
   readonly state: JobState;
 }
 
-/** The state of a job at a time; `undefined` when its timeline is no longer known. */
+/** The state of a job at a time; `undefined` if its timeline was evicted. */
 export function projectCurrentJob(job: Job, shared: ServiceContext, now: number): CurrentJob | undefined {
   const timeline = shared.library.byId(job.timelineId);
   return (
     timeline && {
       job,
       timeline,
-      state: projectJob(timeline, job, deckSlideCount(timeline, job.template.slideCount), now),
+      state: projectJob(timeline, job, getSlideCount(timeline, job.template.slideCount), now),
     }
   );
 }
 
-/** @param presentation the deck of a completed job */
+/** @param presentation of a completed job */
 export function buildJobView(id: string, state: Exclude<JobState, { status: 'completed' }>): JobView;
 export function buildJobView(id: string, state: JobState, presentation: Presentation | undefined): JobView;
 export function buildJobView(id: string, state: JobState, presentation?: Presentation): JobView {
-  const view = baseView(id, state, presentation);
-  return state.view
+  const view = buildBaseView(id, state, presentation);
+  return state.statusFields
     ? {
         ...view,
-        ...(fillPlaceholders(state.view, { generation_id: id, presentation_id: presentation?.id }) as object),
+        ...(fillPlaceholders(state.statusFields, {
+          generation_id: id,
+          presentation_id: presentation?.id,
+        }) as object),
       }
     : view;
 }
 
-function baseView(id: string, state: JobState, presentation?: Presentation): JobView {
+function buildBaseView(id: string, state: JobState, presentation?: Presentation): JobView {
   switch (state.status) {
     case 'generating': {
       const { progress, tokens } = state;

@@ -1,4 +1,4 @@
-/** API keys: reads them from either header (5), hashes them at once, and finds them by their hash. */
+/** Reads API keys from either header (5), hashes them, and finds the workspaces that they open. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { BoundedMap } from '../base/bounded-map.js';
@@ -6,6 +6,22 @@ import type { CompiledRateLimit } from '../scenario/timeline.js';
 import { toSandboxId, type WorkspaceRegistry } from './store/registry.js';
 import type { WorkspaceRecord } from './store/registry-records.js';
 import type { ApiRequest } from './request.js';
+
+/** The maximum number of cached keys, and the maximum length of a cached key in characters. */
+const MAX_CACHED_KEYS = 1000;
+const MAX_CACHED_KEY_LENGTH = 256;
+
+/**
+ * Which requests are accepted: those with a `known` key, with `any` key, or all (`optional`). An unknown or missing key opens the
+ * default workspace.
+ */
+export type KeyPolicy = 'known' | 'any' | 'optional';
+
+/** A key from a request, valid or not. */
+export interface RequestKey {
+  readonly value: string;
+  readonly hash: string;
+}
 
 /** The stored form of a key: SHA-256, in hex. */
 export function hashKey(key: string): string {
@@ -20,20 +36,8 @@ export function readKey(request: Pick<ApiRequest, 'header'>): string | undefined
 }
 
 /**
- * API key policy: `known` keys only, `any` key, or `none` required.; `any`, with any key; `none`, all. If no workspace
- * has the key, requests use the default workspace.
- */
-export type KeyPolicy = 'known' | 'any' | 'optional';
-
-/** A key from a request, valid or not. */
-export interface RequestKey {
-  readonly value: string;
-  readonly hash: string;
-}
-
-/**
- * The rate bucket of the requests with a key, or without one. Saved states contain it, so it has only the start of the hash:
- * enough to distinguish keys, and it does not reveal them.
+ * The rate limit bucket of a key, or of requests without one. Snapshots contain it, so it has only the start of the hash: enough to
+ * distinguish keys without revealing them.
  */
 export function rateLimitBucket(
   key: RequestKey | undefined,
@@ -42,13 +46,9 @@ export function rateLimitBucket(
   return `${key?.hash.slice(0, 16) ?? ''}:${requests}/${windowMs}`;
 }
 
-/** The maximum number of cached keys, and the maximum length of a cached key in characters. */
-const MAX_CACHED_KEYS = 1000;
-const MAX_CACHED_KEY_LENGTH = 256;
-
 /**
- * Reads the keys of requests. It caches the latest keys with their hashes, in memory only: hashing takes longer than the rest of
- * the key check.
+ * Reads the keys of requests. It caches the latest keys with their hashes in memory, because hashing is the slowest part of
+ * authentication.
  * @param onNew called with each key that is not cached
  */
 export function createKeyReader(
@@ -59,8 +59,8 @@ export function createKeyReader(
   return (request) => {
     const value = readKey(request);
     if (value === undefined) return undefined;
-    const known = keys.get(value);
-    if (known) return known;
+    const cached = keys.get(value);
+    if (cached) return cached;
     const key = { value, hash: hash(value) };
     onNew(value);
     if (value.length <= MAX_CACHED_KEY_LENGTH) keys.set(value, key);
@@ -68,7 +68,7 @@ export function createKeyReader(
   };
 }
 
-/** The workspace that a key opens: that of its row in the directory, or, for a sandbox key, its own sandbox. */
+/** The workspace of a key: that of its record in the registry, or, for a sandbox key, its own sandbox. */
 export function findWorkspaceByKey(
   directory: WorkspaceRegistry,
   { value, hash }: RequestKey,

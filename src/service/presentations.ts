@@ -1,6 +1,6 @@
 /**
- * The presentations (2.1) of jobs and of templates. A job's presentation is computed from the completed job, even if no
- * client polled it. The store has only the parts that cannot be computed: new titles, and decks made from a template.
+ * Builds the presentations (2.1) of completed jobs, also if no client polled them. The store contains only what cannot be computed:
+ * new titles, and presentations from templates.
  */
 import type { Presentation, Section } from '../generated/presentation-api.js';
 import { hash32 } from '../scenario/seeded-random.js';
@@ -27,12 +27,12 @@ function toJobId(presentationId: string): string {
     : '';
 }
 
-/** The presentation of a completed job; `undefined` while it is not completed. */
+/** The presentation of a completed job; `undefined` before its completion. */
 export function buildJobPresentation(current: CurrentJob, shared: ServiceContext): Presentation | undefined {
   return buildPresentation(current, shared, buildSections);
 }
 
-/** The same without sections, because they take the most time. */
+/** The same without its sections, which take the most time to generate. */
 export function buildPresentationSummary(
   current: CurrentJob,
   shared: ServiceContext,
@@ -44,23 +44,23 @@ export function buildPresentationSummary(
 function buildPresentation(
   { job, state, timeline }: CurrentJob,
   shared: ServiceContext,
-  makeSectionsOf: typeof buildSections,
+  generate: typeof buildSections,
 ): Presentation | undefined {
   if (state.status !== 'completed') return undefined;
-  const drafted = titleFromPrompt(job.prompt) ?? job.template.name;
+  const generatedTitle = titleFromPrompt(job.prompt) ?? job.template.name;
   const { title, sections, isPublic, presentation } = state.complete;
   const seed = hash32(timeline.seed ?? shared.getSeed(job.workspaceId), job.prompt, job.template.id);
   const record = {
     id: toPresentationId(job.id),
     workspaceId: job.workspaceId,
-    title: job.renamed?.title ?? title ?? drafted,
+    title: job.renamed?.title ?? title ?? generatedTitle,
     createdAt: state.since,
     updatedAt: job.renamed?.at ?? state.since,
-    sections: makeSectionsOf(job, sections, drafted, seed),
+    sections: generate(job, sections, generatedTitle, seed),
   };
   const created = { ...toPresentation(record, shared), is_public: isPublic };
   if (!presentation) return created;
-  // A new title replaces every other one.
+  // A rename overrides every other title.
   const { title: _, ...rest } = presentation;
   return {
     ...created,
@@ -74,13 +74,13 @@ function buildPresentation(
 
 function buildSections(
   { template }: Job,
-  wanted: CompleteStep['sections'],
+  sections: CompleteStep['sections'],
   title: string,
   seed: number,
 ): readonly Section[] {
-  return typeof wanted === 'object'
-    ? toSections(wanted)
-    : generateSections(template.outline, wanted ?? template.slideCount, title, seed);
+  return typeof sections === 'object'
+    ? toSections(sections)
+    : generateSections(template.outline, sections ?? template.slideCount, title, seed);
 }
 
 /** Finds a presentation of a workspace by its id. */
@@ -128,7 +128,7 @@ function getJobPresentation(
   return current && buildJobPresentation(current, shared);
 }
 
-/** A stored presentation in the form of the API. */
+/** Converts a stored presentation to the body of the API. */
 export function toPresentation(record: PresentationRecord, shared: ServiceContext): Presentation {
   const { id, workspaceId } = record;
   return {

@@ -1,29 +1,29 @@
 /**
- * Projects timeline, events and time to the state of a job. Pure. The same instant always gives the
- * same state, and a later instant never gives an earlier state.
+ * Computes the state of a job from its timeline, its events and the time. The function is pure, and a later time never returns an
+ * earlier state.
  */
 import { BoundedMap } from '../base/bounded-map.js';
+import type { JsonObject } from '../base/json.js';
 import { seededRandom } from '../scenario/seeded-random.js';
 import type {
   CompiledCompleteStep,
-  JsonObject,
   SlideCount,
   DurationRangeMs,
   CompiledStep,
   Timeline,
-  CompiledWorkStep,
+  CompiledGenerateStep,
 } from '../scenario/timeline.js';
 import type { Job, JobEvent } from './store/store.js';
 import { computeInterventions, hasInterventions, toClockTime, type Interventions } from './interventions.js';
 
 interface JobBase {
-  /** More fields of the view. */
-  readonly view?: JsonObject | undefined;
+  /** Extra or overriding fields of the status response. */
+  readonly statusFields?: JsonObject | undefined;
   /** The index of the current step. */
   readonly step: number;
   /** When the step started. */
   readonly since: number;
-  /** When the step ends by itself; infinite when it does not. */
+  /** When the step ends without an intervention; infinite if it does not. */
   readonly until: number;
 }
 
@@ -32,11 +32,11 @@ export type JobState = JobBase &
     | ({ readonly status: 'generating' } & JobProgress)
     | {
         readonly status: 'awaiting_input';
-        /** The number of the question, for the reply: the index of the step, or the number of the event. */
+        /** The number of the question, for the reply: the index of its step, or the number of its event. */
         readonly question: number;
         readonly message: string;
-        /** The progress of the job, which is hidden while it asks. */
-        readonly reached: JobProgress;
+        /** The progress of the job, which the status response omits while it asks. */
+        readonly progressSoFar: JobProgress;
       }
     | {
         readonly status: 'completed';
@@ -57,7 +57,7 @@ export interface SlideProgress {
   readonly currentStep: string;
 }
 
-/** Default result of a manually completed job. */
+/** The default end of a manually completed job. */
 const DEFAULT_COMPLETE_STEP: CompiledCompleteStep = {
   kind: 'complete',
   title: undefined,
@@ -66,11 +66,14 @@ const DEFAULT_COMPLETE_STEP: CompiledCompleteStep = {
   isPublic: false,
 };
 
-/** The text of progress when the scenario gives none. */
+/** The text of progress if the scenario has none. */
 export const DEFAULT_STEP_TEXT = 'Writing slide {slide} of {slides_total}';
 
+/** The parsed texts of steps: alternating literals and names of placeholders. */
+const templateParts = new BoundedMap<string, readonly string[]>(1000);
+
 /**
- * @param slides the number of slides in the final deck
+ * @param slides the number of slides of the presentation
  * @param now on the workspace's clock, in milliseconds
  */
 export function projectJob(timeline: Timeline, job: Job, slides: number, now: number): JobState {
@@ -85,25 +88,25 @@ export function projectJob(timeline: Timeline, job: Job, slides: number, now: nu
 function applyInterventions(timeline: Timeline, interventions: Interventions, played: JobState): JobState {
   const since = toClockTime(interventions, played.since);
   if (played.status === 'completed' || played.status === 'failed') return { ...played, since };
-  const reached = played.status === 'awaiting_input' ? played.reached : played;
-  const stands = { step: played.step, until: Infinity };
+  const progressSoFar = played.status === 'awaiting_input' ? played.progressSoFar : played;
+  const paused = { step: played.step, until: Infinity };
   const { ended, question } = interventions;
-  if (ended?.kind === 'fail') return { ...stands, status: 'failed', since: ended.at, error: ended.error };
+  if (ended?.kind === 'fail') return { ...paused, status: 'failed', since: ended.at, error: ended.error };
   if (ended) {
     const last = timeline.steps.at(-1);
     const complete = last?.kind === 'complete' ? last : DEFAULT_COMPLETE_STEP;
     const title = ended.title ?? complete.title;
     return {
-      ...stands,
+      ...paused,
       status: 'completed',
       since: ended.at,
-      tokens: reached.tokens,
+      tokens: progressSoFar.tokens,
       complete: { ...complete, title },
     };
   }
   if (question) {
-    const { index, message, since: begin } = question;
-    return { ...stands, status: 'awaiting_input', question: index, message, since: begin, reached };
+    const { index, message, since: askedAt } = question;
+    return { ...paused, status: 'awaiting_input', question: index, message, since: askedAt, progressSoFar };
   }
   if (interventions.isPaused) return { ...played, since, until: Infinity };
   return { ...played, since, until: toClockTime(interventions, played.until) };
@@ -141,8 +144,8 @@ function stateAt(
             since,
             until,
             tokens: interpolate(from, to, share),
-            progress: slideProgress(done, total, text),
-            view: step.view,
+            progress: buildSlideProgress(done, total, text),
+            statusFields: step.statusFields,
           };
         }
         done = completedSlides(step, 1, total, done);
@@ -162,8 +165,8 @@ function stateAt(
             since,
             until,
             message: step.message,
-            view: step.view,
-            reached: { tokens, progress: slideProgress(done, total, text) },
+            statusFields: step.statusFields,
+            progressSoFar: { tokens, progress: buildSlideProgress(done, total, text) },
           };
         else if (step.onTimeout === 'continue') since = until;
         else
@@ -183,8 +186,8 @@ function stateAt(
           since,
           until: Infinity,
           tokens,
-          progress: slideProgress(done, total, step.currentStep ?? text),
-          view: step.view,
+          progress: buildSlideProgress(done, total, step.currentStep ?? text),
+          statusFields: step.statusFields,
         };
       case 'complete':
         return {
@@ -194,7 +197,7 @@ function stateAt(
           until: Infinity,
           tokens: step.tokens ?? tokens,
           complete: step,
-          view: step.view,
+          statusFields: step.statusFields,
         };
       case 'fail':
         return {
@@ -203,14 +206,14 @@ function stateAt(
           since,
           until: Infinity,
           error: step.error,
-          view: step.view,
+          statusFields: step.statusFields,
         };
     }
   }
   throw new Error(`The timeline ${timeline.id} has no end`);
 }
 
-/** Whether a job does not have a step that only some jobs have. */
+/** Whether a job skips a step that only some jobs have. */
 function isSkipped(step: CompiledStep, seed: number, index: number): boolean {
   if (step.kind === 'complete' || step.probability === undefined) return false;
   return seededRandom(seed, 'step', index) >= step.probability;
@@ -228,35 +231,35 @@ function findReply(
   );
 }
 
-/** The number of slides in the final deck of a job: from the end of the timeline, else from the template. */
-export function deckSlideCount(timeline: Timeline, templateSlides: number): number {
+/** The number of slides of the presentation of a job: from the end of the timeline, or else from the template. */
+export function getSlideCount(timeline: Timeline, templateSlides: number): number {
   const last = timeline.steps.at(-1);
   if (last?.kind !== 'complete' || last.sections === undefined) return templateSlides;
   return typeof last.sections === 'number' ? last.sections : last.sections.length;
 }
 
-/** The length of a span for one job. It is drawn from the job's seed, so it is the same at every call. */
+/** A random duration for one job. It depends on the seed of the job, so it is the same at every call. */
 export function sampleDuration({ min, max }: DurationRangeMs, seed: number, label: number): number {
   return max > min ? Math.round(min + (max - min) * seededRandom(seed, 'length', label)) : min;
 }
 
-/** The number of completed slides after a share of a step; `undefined` before slide generation has started. */
+/** The number of completed slides after a fraction of a step; `undefined` before the first step with slides. */
 export function completedSlides(
-  { slides }: CompiledWorkStep,
+  { slides }: CompiledGenerateStep,
   share: number,
   total: number,
-  before: number | undefined,
+  previous: number | undefined,
 ): number | undefined {
-  if (!slides) return before;
-  const from = slides.from ? slideNumber(slides.from, total) : (before ?? 0);
-  return interpolate(from, slideNumber(slides.to, total), share);
+  if (!slides) return previous;
+  const from = slides.from ? resolveSlideCount(slides.from, total) : (previous ?? 0);
+  return interpolate(from, resolveSlideCount(slides.to, total), share);
 }
 
-function slideNumber(count: SlideCount, total: number): number {
+function resolveSlideCount(count: SlideCount, total: number): number {
   return 'share' in count ? Math.round(count.share * total) : Math.min(count.slides, total);
 }
 
-function slideProgress(
+function buildSlideProgress(
   completed: number | undefined,
   total: number,
   text = DEFAULT_STEP_TEXT,
@@ -264,29 +267,26 @@ function slideProgress(
   if (completed === undefined) return undefined;
   // If the total has decreased, it limits the completed slides.
   completed = Math.min(completed, total);
-  return { total, completed, currentStep: stepText(text, completed, total) };
+  return { total, completed, currentStep: formatStepText(text, completed, total) };
 }
 
 /**
- * The value of a figure that grows evenly over a step, rounded towards `from`.
- * @param share the part of the step that is over, from 0 to 1
+ * Interpolates a count that grows linearly during a step, rounded towards `from`.
+ * @param share the elapsed fraction of the step, from 0 to 1
  */
 function interpolate(from: number, to: number, share: number): number {
   return from + Math.floor((to - from) * share);
 }
 
-/** The texts of steps in pieces: texts and names of placeholders in turn. */
-const templateParts = new BoundedMap<string, readonly string[]>(1000);
-
-function stepText(text: string, done: number, slides: number): string {
-  let known = templateParts.get(text);
-  if (!known) templateParts.set(text, (known = text.split(/\{(slide|done|slides)\}/)));
-  let filled = known[0] as string;
-  for (let index = 1; index < known.length; index += 2) {
-    const name = known[index];
+function formatStepText(text: string, done: number, slides: number): string {
+  let parts = templateParts.get(text);
+  if (!parts) templateParts.set(text, (parts = text.split(/\{(slide|slides_total|slides_completed)\}/)));
+  let filled = parts[0] as string;
+  for (let index = 1; index < parts.length; index += 2) {
+    const name = parts[index];
     filled +=
       name === 'slides_total' ? slides : name === 'slides_completed' ? done : Math.min(done + 1, slides);
-    filled += known[index + 1] as string;
+    filled += parts[index + 1] as string;
   }
   return filled;
 }

@@ -1,20 +1,17 @@
-/**
- * Interface of a recording that replaces scenarios. `src/replay` plays it; the service knows only this interface, because it does not
- * read a wire.
- */
+/** The interface of a recording that replaces scenarios, which `src/replay` implements. */
 import type { OperationId } from '../generated/routes.js';
 
 /** Opens the recording of each workspace. */
 export interface ReplaySource {
-  /** The name of the file, for people. */
+  /** The name of the file, for messages. */
   readonly name: string;
-  /** @param workspaceId the id of a workspace; empty for requests whose key opens none */
+  /** @param workspaceId empty for requests without a valid key */
   open(workspaceId: string): Replay | undefined;
 }
 
 export interface ReplayRequest {
   readonly operation: OperationId;
-  /** Whether it is a HEAD, which gets the head of a GET. */
+  /** Whether it is a HEAD request, which gets the headers of a GET. */
   readonly isHead?: boolean;
   /** The path parameter, or empty. */
   readonly id: string;
@@ -24,25 +21,25 @@ export interface ReplayRequest {
   header(name: string): string | undefined;
   /** On the clock of the workspace, in milliseconds since 1970. */
   readonly now: number;
-  /** The address of this API for the client: scheme, host, port and any prefix, without `/api/v1`. */
+  /** The base URL of this API for the client, without `/api/v1`. */
   readonly baseUrl: string;
 }
 
 /** The recording of one workspace. */
 export interface Replay {
-  /** The name of the recording, for people. */
+  /** The name of the recording, for messages. */
   readonly name: string;
   respond(request: ReplayRequest): ReplayResponse | UnrecordedRequest;
   /** The jobs that were started, the newest first. */
   jobs(now: number): readonly ReplayJob[];
-  /** Recorded failures not replayed, and requests without a recording. */
+  /** The recorded failures that were not replayed, and the requests without a recorded response. */
   summary(): readonly string[];
-  /** Plays from the beginning again. */
+  /** Replays from the start again. */
   reset(): void;
-  /** What was played, as plain data. */
+  /** The progress of the replay, as plain data. */
   snapshot(): ReplaySnapshot;
-  /** @param saved by the same recording */
-  restore(saved: ReplaySnapshot): void;
+  /** @param snapshot of a replay of the same recording */
+  restore(snapshot: ReplaySnapshot): void;
 }
 
 export interface ReplaySnapshot {
@@ -57,21 +54,21 @@ export interface UnrecordedRequest {
 }
 
 export interface ReplayResponse {
-  /** 0 if the client got no head. */
+  /** 0 if the client got no headers. */
   readonly status: number;
   /** The reason phrase; `undefined` if it was not recorded. */
   readonly statusText: string | undefined;
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   readonly headers: readonly string[];
   readonly body: Uint8Array;
   /** Milliseconds from the request to the first byte, and from the first byte to the last one. */
   readonly timeToFirstByte: number;
   readonly drip: number;
-  /** What happened to the connection instead of a head, or after the bytes of the body. */
+  /** The failure of the connection, instead of headers or after the bytes of the body. */
   readonly failure: 'reset' | 'timeout' | 'truncated' | undefined;
-  /** The length that the head announced, if the body has fewer bytes. */
+  /** The recorded `Content-Length`, if the body has fewer bytes. */
   readonly declaredLength: number | undefined;
-  /** The job that the response is about. */
+  /** The job of the response. */
   readonly job: { readonly id: string; readonly status: string } | undefined;
 }
 
@@ -80,14 +77,14 @@ export interface ReplayJob {
   readonly startedAt: number;
   readonly prompt: string;
   readonly templateId: string;
-  /** The current status view (4.5). */
-  readonly view: Readonly<Record<string, unknown>>;
+  /** The body of the current status response (4.5). */
+  readonly statusBody: Readonly<Record<string, unknown>>;
   readonly parts: readonly ReplayTimelinePart[];
-  /** When the view changes next without a request; infinite if it does not. */
+  /** When the status response changes next without a request; infinite if it does not. */
   readonly until: number;
 }
 
-/** A time in which a job shows the same status and text. */
+/** A period in which a job has the same status and text. */
 export interface ReplayTimelinePart {
   readonly status: string;
   readonly text: string | undefined;

@@ -1,4 +1,4 @@
-/** Reads the body of a request: its size, its announced type, its syntax, its shape. */
+/** Parses and validates the body of a request: its size, content type, syntax and schema. */
 import { pluralize } from '../base/text/pluralize.js';
 import { limits } from '../generated/limits.js';
 import { validateRequest } from '../generated/validate-request.js';
@@ -12,7 +12,7 @@ const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 /** The parsed body, or the problem response. */
 export interface ParsedRequestBody {
   readonly value: unknown;
-  /** Undefined for a body that is accepted. An invalid body also has a value. */
+  /** Undefined if the body is accepted. An invalid body also has a value. */
   readonly problem: ApiResponse | undefined;
 }
 
@@ -20,9 +20,9 @@ export const NO_BODY: ParsedRequestBody = { value: undefined, problem: undefined
 
 export function parseBody(schema: RequestSchema, request: ApiRequest): ParsedRequestBody {
   const { body, requestId } = request;
-  const fail = (...refusal: Parameters<typeof problemResponse>): ParsedRequestBody => ({
+  const fail = (...problem: Parameters<typeof problemResponse>): ParsedRequestBody => ({
     value: undefined,
-    problem: problemResponse(...refusal),
+    problem: problemResponse(...problem),
   });
 
   if (typeof body === 'object') {
@@ -30,11 +30,11 @@ export function parseBody(schema: RequestSchema, request: ApiRequest): ParsedReq
   }
   const type = request.header('content-type');
   if (body !== undefined && (type === undefined || !JSON_TYPE.test(type))) {
-    const sent =
+    const actual =
       type === undefined ? 'It was sent without a content type.' : `It was sent as "${type.slice(0, 100)}".`;
     return fail(
       'unsupported_media_type',
-      `Send the body with "Content-Type: application/json". ${sent}`,
+      `Send the body with "Content-Type: application/json". ${actual}`,
       requestId,
     );
   }
@@ -44,18 +44,17 @@ export function parseBody(schema: RequestSchema, request: ApiRequest): ParsedReq
   } catch (error) {
     return fail(
       'malformed_json',
-      body ? `${(error as SyntaxError).message}.` : 'There is no body.',
+      body ? `${(error as SyntaxError).message}.` : 'The body is missing.',
       requestId,
     );
   }
-  const faults = validateRequest(schema, value);
-  if (faults.length === 0) return { value, problem: undefined };
-  const errors = faults.map(({ pointer, detail }) => ({ pointer, detail: detail }));
+  const errors = validateRequest(schema, value).map(({ pointer, detail }) => ({ pointer, detail }));
+  if (errors.length === 0) return { value, problem: undefined };
   return {
     value,
     problem: problemResponse(
       'invalid_body',
-      `The body has ${pluralize(errors.length, 'fault')}.`,
+      `The body has ${pluralize(errors.length, 'error')}.`,
       requestId,
       {
         errors,

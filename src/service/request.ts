@@ -1,4 +1,4 @@
-/** The input of the service, for every transport: plain values, without types of HTTP libraries or fetch. */
+/** A request to the service, for every transport: plain values, without types of HTTP libraries or Fetch. */
 
 export interface ApiRequest {
   readonly method: string;

@@ -1,14 +1,14 @@
 /**
- * The response of the service. An operation, a refusal or a fault creates it with status, headers and content. Then the
- * service completes it in place, once, with the fields for transports and the journal.
+ * The response of the service. An operation, a problem or a fault creates it; then the service completes it in place with the fields
+ * for transports and the journal.
  */
 import type { ExchangeMetadata, WireBody, WireFailure } from '../journal/exchange.js';
 import { truncateBody, truncateBytes } from '../journal/journal-ring.js';
 
 export interface ApiResponse {
-  /** 0 when a fault sends no response. */
+  /** 0 if a fault sends no response. */
   status: number;
-  /** The headers from its creator; after completion, all headers except those of the connection. */
+  /** The headers of the creator; after completion, all headers except those of the connection. */
   headers: Readonly<Record<string, string>>;
   /** The body as a JSON value; `undefined` without a body, and after completion. */
   content: unknown;
@@ -18,49 +18,49 @@ export interface ApiResponse {
   isMalformed: boolean;
   /** The code of the problem in the body. */
   problem?: string | undefined;
-  /** The job that the response is about. */
+  /** The job of the response. */
   job?: { readonly id: string; readonly status: string } | undefined;
-  /** A short description of the fault that made or changed the response. */
+  /** A short description of the fault that created or changed the response. */
   fault?: string | undefined;
   delivery?: Delivery | undefined;
-  /** Raw recorded response; replaces `headers` and `body`. */
+  /** A recorded response, which replaces `headers` and `body`. */
   raw?: RawResponse | undefined;
 
-  /** The body as it is sent; empty without a body, and before completion. */
+  /** The serialized body; empty without a body, and before completion. */
   body: string;
   /** Increases in the order in which requests arrive. */
   sequence: number;
   /** When the service received the request, on the clock of its workspace. */
   startedAt: number;
   /**
-   * The epoch of the workspace's journal when the service received the request. The journal accepts no exchanges of an earlier
-   * epoch. `undefined` for a request without a workspace.
+   * The epoch of the workspace's journal at the time of the request. The journal accepts no exchanges of an earlier epoch. `undefined`
+   * for a request without a workspace.
    */
   epoch?: symbol | undefined;
-  /** Whether someone changed the workspace's clock since the previous request. */
-  isControlled: boolean;
-  /** `workspaceId` is the workspace of the key: its clock and journal are used. Absent if the key opened none. */
-  notes: ExchangeMetadata;
+  /** Whether the workspace's clock was changed since the previous request. */
+  clockChanged: boolean;
+  /** `workspaceId` is the workspace of the key, whose clock and journal are used. Absent if the key is invalid. */
+  metadata: ExchangeMetadata;
 }
 
 /** A recorded response, which is sent unchanged. */
 export interface RawResponse {
-  /** The reason phrase; `undefined` for the usual one. */
-  readonly reason: string | undefined;
-  /** Names and values in turn. */
+  /** The reason phrase; `undefined` for the default one. */
+  readonly statusText: string | undefined;
+  /** Alternating names and values. */
   headers: readonly string[];
   readonly body: Uint8Array;
-  /** The length that the head announces, if the body breaks off. */
-  readonly announced: number | undefined;
+  /** The `Content-Length`, if the body is truncated. */
+  readonly declaredLength: number | undefined;
 }
 
 /** How a fault changes the delivery of a response. All times are on the workspace's clock. */
 export interface Delivery {
-  /** The instant before which nothing is sent. */
+  /** Nothing is sent before this time. */
   readonly notBefore?: number;
-  /** `reset`: cut the connection without a response. `stall`: never respond. */
+  /** `reset`: reset the connection without a response. `timeout`: never respond. */
   readonly connection?: 'reset' | 'timeout';
-  /** Cut the connection in the middle of the body, although the full length was announced. */
+  /** Close the connection in the middle of the body, with the `Content-Length` of the complete body. */
   readonly truncateBody?: boolean;
   /** What happens to the connection after all bytes of the body. */
   readonly endsWith?: 'truncated' | 'reset' | 'timeout';
@@ -86,8 +86,8 @@ export function createResponse(
     body: '',
     sequence: 0,
     startedAt: NaN,
-    isControlled: false,
-    notes: NO_METADATA,
+    clockChanged: false,
+    metadata: NO_METADATA,
   };
 }
 
@@ -115,7 +115,7 @@ function serializeContent({ content, isText }: ApiResponse): string {
   return isText && typeof content === 'string' ? content : JSON.stringify(content);
 }
 
-/** JSON that is cut before its end, so that it is invalid. */
+/** Replaces the end of a JSON text, so that it is invalid. */
 function corruptJson(body: string): string {
   return `${body.slice(0, -1)},`;
 }
@@ -126,7 +126,7 @@ export const isNullBodyStatus = (status: number): boolean =>
 
 /**
  * The body for the journal: only the part that was sent.
- * @param bytes the size of the whole body
+ * @param bytes the size of the complete body
  */
 export function journalBody(
   { body, raw }: ApiResponse,

@@ -10,11 +10,11 @@ export type RouteMatch =
 const paths = [...new Set(routes.map(({ path }) => path))]
   .sort((one, other) => Number(one.includes('{')) - Number(other.includes('{')))
   .map((path) => {
-    const own = routes.filter((route) => route.path === path);
-    const methods = own.map(({ method }) => method);
+    const pathRoutes = routes.filter((route) => route.path === path);
+    const methods = pathRoutes.map(({ method }) => method);
     return {
       parts: path.slice(1).split('/'),
-      byMethod: new Map<string, Route>(own.map((route) => [route.method, route])),
+      byMethod: new Map<string, Route>(pathRoutes.map((route) => [route.method, route])),
       allow: [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'],
     };
   });
@@ -24,23 +24,25 @@ const paths = [...new Set(routes.map(({ path }) => path))]
  * @returns the operation with its decoded path parameter (each operation has at most one), or why there is none
  */
 export function matchRoute(method: string, path: string): RouteMatch {
-  const sent = path.slice(1).split('/');
-  const found = paths.find(({ parts }) => matchesSegments(parts, sent));
-  if (!found) return { kind: 'not-found' };
-  const route = found.byMethod.get(method === 'HEAD' ? 'GET' : method);
-  if (!route) return { kind: method === 'OPTIONS' ? 'options' : 'method-not-allowed', allow: found.allow };
-  const at = found.parts.findIndex(isParameter);
-  return { kind: 'operation', route, id: at === -1 ? '' : decodeSegment(sent[at] as string) };
+  const segments = path.slice(1).split('/');
+  const match = paths.find(({ parts }) => matchesSegments(parts, segments));
+  if (!match) return { kind: 'not-found' };
+  const route = match.byMethod.get(method === 'HEAD' ? 'GET' : method);
+  if (!route) return { kind: method === 'OPTIONS' ? 'options' : 'method-not-allowed', allow: match.allow };
+  const at = match.parts.findIndex(isParameter);
+  return { kind: 'operation', route, id: at === -1 ? '' : decodeSegment(segments[at] as string) };
 }
 
-function matchesSegments(parts: readonly string[], sent: readonly string[]): boolean {
-  if (parts.length !== sent.length) return false;
-  return parts.every((part, index) => (isParameter(part) ? sent[index] !== '' : sent[index] === part));
+function matchesSegments(parts: readonly string[], segments: readonly string[]): boolean {
+  if (parts.length !== segments.length) return false;
+  return parts.every((part, index) =>
+    isParameter(part) ? segments[index] !== '' : segments[index] === part,
+  );
 }
 
 const isParameter = (part: string): boolean => part.startsWith('{');
 
-/** A decoded path parameter. If it cannot be decoded it is unchanged, and then matches no id. */
+/** Decodes a path parameter. An invalid one is unchanged, and matches no id. */
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);

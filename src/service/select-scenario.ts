@@ -1,7 +1,6 @@
 /**
- * Chooses the scenario of a request that is not about a job. The first match wins: the `X-Deckhand-Scenario` header; a
- * `[scenario: name]` tag in the prompt; the active scenario of the workspace; a scenario with a matching `match`; the server's
- * default.
+ * Selects the scenario of a request without a job. The first match wins: the `X-Deckhand-Scenario` header, a `[scenario: name]` tag in
+ * the prompt, the active scenario of the workspace, a scenario with a matching `match`, the default scenario.
  */
 import type { ScenarioLibrary } from '../scenario/library.js';
 import type { Timeline } from '../scenario/timeline.js';
@@ -16,24 +15,29 @@ export interface ScenarioSelectors {
   readonly active: Timeline | undefined;
 }
 
-/** The selected timeline, or why the named scenario is unknown. */
+/** The selected timeline, or the message about an unknown scenario. */
 export type ScenarioSelection = Timeline | { readonly unknown: string; readonly at: 'header' | 'prompt' };
 
 /** @param defaultScenario the name of the server's default scenario, or the workspace's own default */
 export function selectScenario(
-  wish: ScenarioSelectors,
+  selectors: ScenarioSelectors,
   library: ScenarioLibrary,
   defaultScenario: string | Timeline,
 ): ScenarioSelection {
-  if (wish.header !== undefined && wish.header !== '') {
-    return library.get(wish.header) ?? { unknown: library.unknownScenarioMessage(wish.header), at: 'header' };
+  if (selectors.header !== undefined && selectors.header !== '') {
+    return (
+      library.get(selectors.header) ?? {
+        unknown: library.unknownScenarioMessage(selectors.header),
+        at: 'header',
+      }
+    );
   }
-  const { prompt, templateId } = readSelectors(wish.start);
+  const { prompt, templateId } = readSelectors(selectors.start);
   const tag = prompt === undefined ? undefined : TAG.exec(prompt)?.[1];
   if (tag !== undefined)
     return library.get(tag) ?? { unknown: library.unknownScenarioMessage(tag), at: 'prompt' };
   return (
-    wish.active ??
+    selectors.active ??
     (prompt === undefined ? undefined : library.findMatch(prompt, templateId)) ??
     (typeof defaultScenario === 'string' ? library.getOrThrow(defaultScenario) : defaultScenario)
   );

@@ -1,7 +1,4 @@
-/**
- * The service: it receives a request and returns the response, which `handleRequest` makes. Then it adds the finished exchange to the
- * journal. Transports call only this module.
- */
+/** The service: responds to requests, and adds finished exchanges to the journal. Transports call only this module. */
 import { RawExchange, type WireExchange } from '../journal/raw-exchange.js';
 import { Redactor } from '../journal/redact/redactor.js';
 import { seededRandom } from '../scenario/seeded-random.js';
@@ -23,23 +20,23 @@ export interface ServiceOptions extends Omit<ServiceContext, 'getSeed' | 'getSta
   readonly rateLimit: CompiledRateLimit | undefined;
   /** The time that each response takes, unless its fault has a latency. */
   readonly latency?: DurationRangeMs | undefined;
-  /** The recording that is played in place of scenarios. */
+  /** The recording that is replayed instead of scenarios. */
   readonly replay?: ReplaySource | undefined;
   /** The initial speed of the clocks of workspaces, as a multiple of real time. */
   readonly speed: number;
   /** SHA-256 in hex, with the same result as `hashKey`, if the platform has a faster function. */
   readonly hashKey?: ((key: string) => string) | undefined;
-  /** Makes ids differ after a restart. Default: they follow the seed. */
+  /** Makes ids differ after a restart. Default: they depend only on the seed. */
   readonly idSalt?: string | undefined;
 }
 
 export class Service {
   readonly shared: ServiceContext;
-  /** Knows the keys of all workspaces. Everything that leaves the process passes it. */
+  /** Knows the keys of all workspaces. It redacts everything that leaves the process. */
   readonly redactor: Redactor;
   readonly #options: ServiceOptions;
   readonly #workspaces = new Map<string, WorkspaceState>();
-  readonly #keyOf: ReturnType<typeof createKeyReader>;
+  readonly #readKey: ReturnType<typeof createKeyReader>;
   #sequence = 0;
 
   constructor(options: ServiceOptions) {
@@ -51,17 +48,16 @@ export class Service {
     };
     const { hashKey: hash = hashKey } = options;
     this.redactor = new Redactor([], hash);
-    this.#keyOf = createKeyReader(hash, (key) => this.redactor.addClientKey(key));
+    this.#readKey = createKeyReader(hash, (key) => this.redactor.addClientKey(key));
   }
 
   /**
-   * The clock, scenario and journal of a workspace. An evicted sandbox gets new ones. The empty id stands for requests
-   * without a workspace.
+   * The state of a workspace. An evicted sandbox gets a new one. The empty id stands for requests without a workspace.
    */
   workspace(id: string, real: number): WorkspaceState {
     let state = this.#workspaces.get(id);
     if (!state) {
-      // The directory can only evict sandboxes that it knows.
+      // The registry can evict only sandboxes that it has opened.
       this.shared.directory.getOrOpenWorkspace(id);
       const { seed, rateLimit, speed, replay } = this.#options;
       const settings = { seed, rateLimit, defaultScenario: undefined };
@@ -77,7 +73,7 @@ export class Service {
     this.#sequence += 1;
     const context: PartialRequestContext = {
       requestId: request.requestId,
-      key: this.#keyOf(request),
+      key: this.#readKey(request),
       operation: undefined,
       id: undefined,
       workspace: undefined,
@@ -92,14 +88,15 @@ export class Service {
   }
 
   /**
-   * Adds a finished exchange to the journal of its workspace, unless the workspace was deleted or its journal was reset
-   * meanwhile.
+   * Adds a finished exchange to the journal of its workspace, unless the workspace was deleted or its journal was cleared since.
    * @returns the exchange in both cases
    */
   record(wire: WireExchange, response: ApiResponse): RawExchange {
-    const { epoch, notes, startedAt } = response;
+    const { epoch, metadata, startedAt } = response;
     const state =
-      epoch === undefined ? this.workspace('', wire.endedAt) : this.#workspaces.get(notes.workspaceId ?? '');
+      epoch === undefined
+        ? this.workspace('', wire.endedAt)
+        : this.#workspaces.get(metadata.workspaceId ?? '');
     const now = state ? readClock(state.clock, wire.endedAt) : wire.endedAt;
     const raw = new RawExchange(response, wire, Math.max(startedAt, now), this.redactor);
     if (response.delivery) state?.pending.onSent(response, now, wire.failure !== undefined);
@@ -112,7 +109,7 @@ export class Service {
     return this.#workspaces.values();
   }
 
-  /** The numbers of new exchanges continue after this one. */
+  /** Numbers new exchanges after this one. */
   continueSequenceFrom(sequence: number): void {
     this.#sequence = Math.max(this.#sequence, sequence);
   }
@@ -122,7 +119,7 @@ export class Service {
     return this.#options.defaultScenario;
   }
 
-  /** Notes in all workspaces that scenario files have changed. */
+  /** Marks the scenarios as changed in all workspaces. */
   markScenariosChanged(): void {
     for (const { changes } of this.#workspaces.values()) changes.markChanged('scenarios');
   }
@@ -143,12 +140,12 @@ export class Service {
     this.shared.store.clear(workspaceId);
   }
 
-  /** The workspace of a request, by its key; `undefined` if the request is refused. */
+  /** The workspace of a request, by its key; `undefined` if the request is rejected. */
   authenticate(request: Pick<ApiRequest, 'header'>): WorkspaceRecord | undefined {
-    return authenticate(this.#keyOf(request), this.shared);
+    return authenticate(this.#readKey(request), this.shared);
   }
 
-  /** Adds to a response what its transport and the journal need. */
+  /** Completes a response with the fields for its transport and the journal. */
   #completeResponse(response: ApiResponse, request: ApiRequest, context: PartialRequestContext): ApiResponse {
     const { operation: operationId, state } = context;
     const { problem } = response;
@@ -157,7 +154,7 @@ export class Service {
       this.#addWorkspaceFields(response, context, state);
     } else {
       response.startedAt = request.receivedAt;
-      response.notes = { ...(operationId && { operationId }), ...(problem !== undefined && { problem }) };
+      response.metadata = { ...(operationId && { operationId }), ...(problem !== undefined && { problem }) };
     }
     serializeResponse(response, request.requestId);
     return response;
@@ -170,8 +167,8 @@ export class Service {
     if (latency && !response.raw) addLatency(response, latency, state, now);
     response.startedAt = now;
     response.epoch = state.epoch;
-    response.isControlled = state.consumeClockChange();
-    response.notes = {
+    response.clockChanged = state.consumeClockChange();
+    response.metadata = {
       operationId,
       workspaceId: state.id,
       scenario: timeline?.name ?? state.replay?.name,
@@ -187,7 +184,7 @@ export class Service {
   }
 }
 
-/** A paused clock would hold the response until somebody advances it, so it is not delayed then. */
+/** Adds no latency while the clock is paused, because the response would wait until the clock is advanced. */
 function addLatency(
   response: ApiResponse,
   { min, max }: DurationRangeMs,
@@ -195,7 +192,7 @@ function addLatency(
   now: number,
 ): void {
   if (state.clock.paused || response.delivery?.notBefore !== undefined) return;
-  state.responses += 1;
-  const share = seededRandom(state.settings.seed, 'latency', state.responses);
+  state.delayedResponseCount += 1;
+  const share = seededRandom(state.settings.seed, 'latency', state.delayedResponseCount);
   response.delivery = { ...response.delivery, notBefore: now + Math.round(min + (max - min) * share) };
 }

@@ -1,6 +1,6 @@
 /**
- * One workspace: its scenario, clock, jobs, faults, journal and settings. Each verb checks its input, and is synchronous: it
- * changes all that it says, or throws a UserError and changes nothing. `RemoteWorkspace` has the same verbs with promises.
+ * Controls one workspace: its scenario, clock, jobs, faults, journal and settings. Each method is atomic: it validates its input, and
+ * throws a UserError without any change if it is invalid.
  */
 import type {
   ActiveFault,
@@ -16,7 +16,7 @@ import type {
   ScenarioSource,
   StartJobRequest,
   WorkspaceTemplateList,
-  WorkspaceInfo as WorkspaceInfo,
+  WorkspaceInfo,
 } from '../generated/control-api.js';
 import type { ClientReport } from '../judge/report/report.js';
 import type { Exchange } from '../journal/exchange.js';
@@ -38,17 +38,17 @@ import { resetWorkspace } from './control/workspaces.js';
 /** A scenario: its name, an object, or the text of a file. */
 export type ParsedScenarioInput = string | Scenario | { readonly yaml: string; readonly name?: string };
 
-/** @typeParam Choice the scenarios that `useScenario` takes */
+/** @typeParam Input the scenarios that `useScenario` accepts */
 export class Workspace<Input = ParsedScenarioInput> {
   readonly id: string;
   /** Drives states, rate limits, latency and timestamps. */
   readonly clock: WorkspaceClock;
   readonly #context: ControlContext;
 
-  /** @param named the id or a sandbox key; empty for requests without a key that opens a workspace */
-  constructor(context: ControlContext, named: string) {
+  /** @param idOrKey the id of a workspace or a sandbox key; empty for the unassigned requests */
+  constructor(context: ControlContext, idOrKey: string) {
     this.#context = context;
-    this.id = resolveWorkspaceId(named);
+    this.id = resolveWorkspaceId(idOrKey);
     this.clock = {
       now: () => openWorkspaceContext(context, this.id).now,
       pendingResponses: () => this.#run('getClock').pending_responses,
@@ -80,18 +80,20 @@ export class Workspace<Input = ParsedScenarioInput> {
    * the given parts.
    */
   reset(parts?: ResetRequest): void {
-    resetWorkspace(openOperation(this.#context, 'resetWorkspace', this.#sent({ body: parts })), parts);
+    resetWorkspace(
+      openOperation(this.#context, 'resetWorkspace', this.#withWorkspace({ body: parts })),
+      parts,
+    );
   }
 
   /**
-   * Sets the scenario that new jobs of this workspace play: its name, an object, the text of a scenario file, or, in Node, the
-   * path of one.
-   * @throws UserError with the nearest scenario name, or with every mistake in the scenario
+   * Sets the scenario that new jobs of this workspace play: its name, an object, the text of a scenario file, or, in Node, its path.
+   * @throws UserError with the closest scenario name, or with every error in the scenario
    */
   useScenario(scenario: Input): void {
     setActiveScenario(
       openWorkspaceContext(this.#context, this.id),
-      this.#context.timelineOf(scenario as never),
+      this.#context.resolveScenario(scenario as never),
     );
   }
 
@@ -105,24 +107,24 @@ export class Workspace<Input = ParsedScenarioInput> {
     return this.#run('listScenarios').scenarios;
   }
 
-  /** The text of a scenario, from its file or generated. A promise, because pages load YAML with the first call. */
+  /** The text of a scenario, from its file or generated. Asynchronous, because browsers load YAML with the first call. */
   async scenarioSource(scenario: string): Promise<ScenarioSource> {
     return this.#run('getScenarioSource', { params: { scenario } });
   }
 
-  /** The newest jobs, the newest first, each with its status view and its position on the timeline. */
+  /** The newest jobs, the newest first, each with its status response and its position on the timeline. */
   jobs(limit = 1000): readonly JobInfo[] {
     return this.#run('listJobs', { query: toQuery({ limit }) }).jobs;
   }
 
-  /** A job with its whole timeline, now or at an instant: `job(id, { at: '2026-01-15T09:30:00Z' })`. */
+  /** A job with its timeline, now or at another time: `job(id, { at: '2026-01-15T09:30:00Z' })`. */
   job(job: string, options: { readonly at?: string | number } = {}): JobInfo {
     return this.#run('getJob', { params: { job }, query: toQuery(options) });
   }
 
   /**
    * Starts a job without a request in the journal. Access, rate limit and faults do not apply.
-   * @throws UserError when the template or the scenario does not exist
+   * @throws UserError if the template or the scenario does not exist
    */
   startJob(job: StartJobRequest): JobInfo {
     return this.#run('startJob', { body: job });
@@ -133,17 +135,17 @@ export class Workspace<Input = ParsedScenarioInput> {
     return this.#run('listWorkspaceTemplates').templates;
   }
 
-  /** Makes a job ask a question. After the reply, the job resumes where it was. */
+  /** Makes a job ask a question. After the reply, the job resumes at its previous position. */
   askQuestion(job: string, message: string): JobInfo {
     return this.#run('askQuestion', { params: { job }, body: { message } });
   }
 
-  /** Replies to the job's question, as its client would. */
+  /** Replies to the job's question, like a message from its client. */
   replyToJob(job: string, message: string): JobInfo {
     return this.#run('replyToJob', { params: { job }, body: { message } });
   }
 
-  /** Stops a job until it is made to fail or to complete. */
+  /** Stalls a job: it makes no progress until `failJob` or `completeJob`. */
   stallJob(job: string): JobInfo {
     return this.#run('stallJob', { params: { job } });
   }
@@ -156,7 +158,7 @@ export class Workspace<Input = ParsedScenarioInput> {
     return this.#run('completeJob', { params: { job }, body: { title } });
   }
 
-  /** Activates a fault for the next responses of an operation, with the fields of scenario files. */
+  /** Adds a fault for the next responses of an operation, with the fields of scenario files. */
   addFault(fault: AddFaultRequest): ActiveFault {
     return this.#run('addFault', { body: fault });
   }
@@ -196,24 +198,23 @@ export class Workspace<Input = ParsedScenarioInput> {
   }
 
   /**
-   * How the clients of this workspace behaved: every rule that the interface gives to clients (3, 4.5, 5, 7), with the
-   * exchanges that break it. Requests without a key of this workspace are not included. A promise, because the judge is
-   * loaded with the first call.
-   * @throws UserError when an option is wrong
+   * Checks the clients of this workspace against every rule that the spec gives to clients (3, 4.5, 5, 7). Requests without a key of
+   * this workspace are not included. Asynchronous, because the judge is loaded with the first call.
+   * @throws UserError if an option is invalid
    */
   async clientReport(options: ClientReportOptions = {}): Promise<ClientReport> {
     return this.#run('getClientReport', { query: toClientReportQuery(options) });
   }
 
   /**
-   * What changes in the workspace, until the caller stops reading. The first value is the whole state; after it, Deckhand asks
-   * twice a second and gives the parts that have changed.
+   * The changes of the workspace, until the caller stops reading. The first value is the complete state; then Deckhand polls twice a
+   * second, and yields the parts that have changed.
    */
   changes(): AsyncGenerator<WorkspaceChanges, void, void> {
-    return watchChanges((next) => this.changesSince(next), this.#context.realWait);
+    return watchChanges((cursor) => this.changesSince(cursor), this.#context.realWait);
   }
 
-  /** What has changed since an earlier answer, by its `cursor`. Without it, everything. */
+  /** The changes since an earlier result, by its `cursor`. Without a cursor, everything. */
   changesSince(cursor?: string): WorkspaceChanges {
     return this.#run('getChanges', { query: toQuery({ cursor }) });
   }
@@ -223,19 +224,19 @@ export class Workspace<Input = ParsedScenarioInput> {
     return this.#run('getSnapshot');
   }
 
-  /** Replaces the workspace by a snapshot. @throws UserError with the place of each mistake; then nothing has changed */
+  /** Restores a snapshot. @throws UserError with every issue; then nothing has changed */
   restore(snapshot: Snapshot): void {
     this.#run('restoreSnapshot', { body: snapshot });
   }
 
   #run<Id extends ControlOperationId>(
     id: Id,
-    sent: ControlRequest = {},
+    request: ControlRequest = {},
   ): ReturnType<typeof runControlOperation<Id>> {
-    return runControlOperation(this.#context, id, this.#sent(sent));
+    return runControlOperation(this.#context, id, this.#withWorkspace(request));
   }
 
-  #sent({ params, ...rest }: ControlRequest): ControlRequest {
+  #withWorkspace({ params, ...rest }: ControlRequest): ControlRequest {
     return { ...rest, params: { ...params, workspace: this.id } };
   }
 }

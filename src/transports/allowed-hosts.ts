@@ -1,6 +1,6 @@
 /**
- * Checks the `Host` of requests. A foreign page can point its own host name to this machine, and then use the mock server as
- * its own origin (DNS rebinding). Such a request has an unexpected name. Numeric addresses are safe.
+ * Validates the `Host` of requests, against DNS rebinding: another web page can point its own host name to this machine, and then
+ * use the mock server as its own origin. IP addresses are safe.
  */
 const IP_ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])$/i;
 

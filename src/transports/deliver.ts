@@ -1,22 +1,22 @@
-/**
- * Streams a response with its delays, chunks and connection failures. All transports use these functions; each
- * sends pieces and cuts connections in its own way.
- */
+/** Applies the delivery of a response, for all transports: delays, chunks, truncation and connection failures. */
 import type { WireFailure } from '../journal/exchange.js';
 import type { ApiResponse } from '../service/response.js';
 import type { WorkspaceState } from '../service/workspace-state.js';
 import { realDelayUntil } from '../service/clock.js';
 import { clearRealTimeout, realNow, setRealTimeout } from '../base/real-time.js';
 
-/** The number of pieces of a slow body. */
+/** The number of chunks of a slow body. */
 const CHUNK_COUNT = 10;
 
+/** The maximum delay of `setTimeout`. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
 /**
- * Waits until the head of a response can be sent.
+ * Waits until the headers of a response can be sent.
  * @param signal aborted when the client disconnects
- * @returns the failure if no head is sent
+ * @returns the failure if no headers are sent
  */
-export async function waitForHead(
+export async function waitForHeaders(
   { delivery }: ApiResponse,
   state: WorkspaceState,
   signal: AbortSignal,
@@ -28,19 +28,19 @@ export async function waitForHead(
   return 'aborted';
 }
 
-/** Whether a body is sent in pieces. A body of one byte cannot be cut, and an empty body has no pieces. */
+/** Whether a body is sent in chunks. A body of one byte cannot be truncated, and an empty body has no chunks. */
 export function isStreamed({ body, raw, delivery }: ApiResponse): boolean {
   if (delivery?.endsWith) return true;
   const length = raw?.body.length ?? body.length;
   return (delivery?.drip !== undefined && length > 0) || (delivery?.truncateBody === true && length > 1);
 }
 
-/** The whole body as bytes. */
+/** The complete body as bytes. */
 export function bodyBytes({ body, raw }: ApiResponse): Uint8Array<ArrayBuffer> {
   return raw ? new Uint8Array(raw.body) : new TextEncoder().encode(body);
 }
 
-/** How a response in pieces ends, if it does not end well. */
+/** The failure at the end of a streamed response, if there is one. */
 export function bodyFailure({ delivery }: ApiResponse): WireFailure | undefined {
   const { truncateBody, endsWith } = delivery ?? {};
   if (endsWith === 'timeout') return 'aborted';
@@ -48,7 +48,7 @@ export function bodyFailure({ delivery }: ApiResponse): WireFailure | undefined 
 }
 
 /**
- * The pieces of a body, each at its time.
+ * The chunks of a body, each at its time.
  * @returns the failure if the body ended early
  */
 export async function* bodyChunks(
@@ -63,21 +63,18 @@ export async function* bodyChunks(
     yield bytes.subarray(0, bytes.length / 2);
     return 'truncated';
   }
-  for (let piece = 1; piece <= CHUNK_COUNT; piece += 1) {
-    if ((await waitUntil(state, notBefore + (drip * piece) / CHUNK_COUNT, signal)) === 'aborted')
+  for (let chunk = 1; chunk <= CHUNK_COUNT; chunk += 1) {
+    if ((await waitUntil(state, notBefore + (drip * chunk) / CHUNK_COUNT, signal)) === 'aborted')
       return 'aborted';
-    const [from, to] = [((piece - 1) * bytes.length) / CHUNK_COUNT, (piece * bytes.length) / CHUNK_COUNT];
+    const [from, to] = [((chunk - 1) * bytes.length) / CHUNK_COUNT, (chunk * bytes.length) / CHUNK_COUNT];
     yield bytes.subarray(Math.floor(from), Math.floor(to));
   }
   if (endsWith === 'timeout') await waitForAbort(signal);
   return bodyFailure(response);
 }
 
-/** The maximum delay of `setTimeout`. */
-const MAX_TIMEOUT_MS = 2 ** 31 - 1;
-
 /**
- * Resolves when the clock reaches the instant or the signal is aborted, with the reason. A reset of the clock also ends the
+ * Resolves when the clock reaches the instant or the signal is aborted, with the reason. A restart of the clock also ends the
  * wait.
  */
 function waitUntil(
@@ -100,7 +97,7 @@ function waitUntil(
       if (delay <= 0) finish('reached');
       else if (delay !== Infinity) timer = setRealTimeout(check, Math.min(Math.ceil(delay), MAX_TIMEOUT_MS));
     };
-    const stopListening = state.onClockChange((isAnother) => (isAnother ? finish('reached') : check()));
+    const stopListening = state.onClockChange((isRestart) => (isRestart ? finish('reached') : check()));
     signal.addEventListener('abort', abort);
     if (signal.aborted) abort();
     else check();

@@ -1,4 +1,4 @@
-/** Responds to a fetch `Request` with a fetch `Response`, for the in-process mock server and the msw handlers. */
+/** Responds to a Fetch `Request` with a `Response`, for the in-process mock server and the msw handlers. */
 import { realNow, setRealTimeout } from '../base/real-time.js';
 import { limits } from '../generated/limits.js';
 import { toHeaderPairs } from '../journal/exchange.js';
@@ -6,13 +6,12 @@ import { truncateBody } from '../journal/journal-ring.js';
 import { type ApiResponse, byteLength, isNullBodyStatus, journalBody } from '../service/response.js';
 import type { Service } from '../service/service.js';
 import type { WorkspaceState } from '../service/workspace-state.js';
-import { corsHeaders, preflightHeaders, requestIdFor, sandboxNavigations } from './response-headers.js';
-import { bodyFailure, bodyBytes, isStreamed, bodyChunks, waitForHead } from './deliver.js';
+import { sandboxNavigations } from './content-sandbox.js';
+import { corsHeaders, preflightHeaders } from './cors.js';
+import { bodyFailure, bodyBytes, isStreamed, bodyChunks, waitForHeaders } from './deliver.js';
+import { getOrCreateRequestId } from './request-id.js';
 
-/**
- * Keeps pending requests alive, because Node garbage-collects their abort signals.
- * refers to the request: a response that stalls would never be aborted.
- */
+/** Keeps pending requests alive: otherwise Node collects their abort signals, and a stalled response would never be aborted. */
 const pendingRequests = new Set<{ readonly request: Request }>();
 
 export async function handleFetch(service: Service, request: Request): Promise<Response> {
@@ -33,22 +32,22 @@ async function respond(service: Service, request: Request): Promise<Response> {
   const { basePath } = service.shared;
   const text = request.body === null ? undefined : await request.text();
   const bytes = text === undefined ? 0 : byteLength(text);
-  const isBelow = pathname === basePath || pathname.startsWith(`${basePath}/`);
+  const isApiPath = pathname === basePath || pathname.startsWith(`${basePath}/`);
   const response = service.respond({
     method: request.method,
-    path: isBelow ? pathname.slice(basePath.length) : '',
+    path: isApiPath ? pathname.slice(basePath.length) : '',
     header: (name) => request.headers.get(name) ?? undefined,
     body: bytes > limits.body_max_bytes ? { tooLarge: true } : text || undefined,
-    requestId: requestIdFor(request.headers.get('x-request-id') ?? undefined),
+    requestId: getOrCreateRequestId(request.headers.get('x-request-id') ?? undefined),
     receivedAt: realNow(),
   });
 
-  // The page is a part of this process, so it can read every response.
-  const own = response.raw?.headers ?? Object.entries(response.headers).flat();
-  const headers = sandboxNavigations(own, (name) => request.headers.get(name) ?? undefined);
+  // The page is in the same process, so it can read every response.
+  const ownHeaders = response.raw?.headers ?? Object.entries(response.headers).flat();
+  const headers = sandboxNavigations(ownHeaders, (name) => request.headers.get(name) ?? undefined);
   if (origin !== null) headers.push(...Object.entries(corsHeaders(origin, headers)).flat());
-  const state = service.workspace(response.notes.workspaceId ?? '', realNow());
-  const failure = response.delivery && (await waitForHead(response, state, request.signal));
+  const state = service.workspace(response.metadata.workspaceId ?? '', realNow());
+  const failure = response.delivery && (await waitForHeaders(response, state, request.signal));
   const body = bodyBytes(response);
   const hasBody = request.method !== 'HEAD' && (body.length > 0 || response.delivery?.endsWith !== undefined);
   const outcome = failure ?? (hasBody && isStreamed(response) ? bodyFailure(response) : undefined);
@@ -68,10 +67,10 @@ async function respond(service: Service, request: Request): Promise<Response> {
   return failure ? Response.error() : toResponse(response, headers, hasBody, state, request);
 }
 
-/** Responds to a preflight. Browsers and DOM emulations send one before a request with a key to another origin. */
+/** Responds to a preflight, which browsers and DOM emulations send before a request with a key to another origin. */
 function respondToPreflight({ headers }: Request, origin: string | null): Response {
   const requested = headers.get('access-control-request-headers') ?? undefined;
-  const requestId = requestIdFor(headers.get('x-request-id') ?? undefined);
+  const requestId = getOrCreateRequestId(headers.get('x-request-id') ?? undefined);
   return new Response(null, {
     status: 204,
     headers: { 'X-Request-Id': requestId, ...(origin !== null && preflightHeaders(origin, requested)) },
@@ -80,41 +79,41 @@ function respondToPreflight({ headers }: Request, origin: string | null): Respon
 
 function toResponse(
   response: ApiResponse,
-  sent: readonly string[],
+  headerList: readonly string[],
   hasBody: boolean,
   state: WorkspaceState,
   request: Request,
 ): Response {
   const { status, raw, delivery } = response;
-  const headers = new Headers(toHeaderPairs(sent) as [string, string][]);
-  const head = { status, headers, ...(raw?.reason !== undefined && { statusText: raw.reason }) };
-  if (!hasBody || isNullBodyStatus(status)) return new Response(null, head);
-  if (!isStreamed(response)) return new Response(bodyBytes(response), head);
+  const headers = new Headers(toHeaderPairs(headerList) as [string, string][]);
+  const init = { status, headers, ...(raw?.statusText !== undefined && { statusText: raw.statusText }) };
+  if (!hasBody || isNullBodyStatus(status)) return new Response(null, init);
+  if (!isStreamed(response)) return new Response(bodyBytes(response), init);
   // Without the length, msw 3 would end a truncated body like a complete one.
-  const announced = delivery?.truncateBody ? bodyBytes(response).length : raw?.announced;
-  if (announced !== undefined) headers.set('Content-Length', String(announced));
-  return new Response(createBodyStream(response, state, request), head);
+  const declaredLength = delivery?.truncateBody ? bodyBytes(response).length : raw?.declaredLength;
+  if (declaredLength !== undefined) headers.set('Content-Length', String(declaredLength));
+  return new Response(createBodyStream(response, state, request), init);
 }
 
-/** The body in its pieces. The stream fails where the response is cut. */
+/** Streams the body in chunks. The stream fails where the response is truncated. */
 function createBodyStream(
   response: ApiResponse,
   state: WorkspaceState,
   request: Request,
 ): ReadableStream<Uint8Array> {
-  const pieces = bodyChunks(response, state, request.signal);
+  const chunks = bodyChunks(response, state, request.signal);
   const entry = { request };
   pendingRequests.add(entry);
   return new ReadableStream({
     cancel: () => void pendingRequests.delete(entry),
     async pull(controller) {
-      const next = await pieces.next();
+      const next = await chunks.next();
       if (!next.done) return controller.enqueue(next.value);
       pendingRequests.delete(entry);
       if (next.value === undefined) return controller.close();
       // Without a turn of the event loop here, the client of msw 3 receives neither the head nor the first half.
-      await new Promise((turn) => setRealTimeout(turn, 0));
-      controller.error(new TypeError('The connection broke off.'));
+      await new Promise((resolve) => setRealTimeout(resolve, 0));
+      controller.error(new TypeError('The connection was closed.'));
     },
   });
 }

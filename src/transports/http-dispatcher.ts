@@ -1,27 +1,25 @@
-/**
- * The dispatcher: responds to API requests through Node's HTTP server, without Express. Requests outside the API's base path
- * are for other handlers.
- */
+/** Responds to API requests through Node's HTTP server, without Express. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { realElapsed, realNow } from '../base/real-time.js';
 import type { Exchange, WireFailure } from '../journal/exchange.js';
 import { truncateBody } from '../journal/journal-ring.js';
 import { type ApiResponse, isNullBodyStatus, journalBody } from '../service/response.js';
 import type { Service } from '../service/service.js';
-import { corsHeaders, isAllowedOrigin, preflightHeaders, sandboxNavigations } from './response-headers.js';
-import { isStreamed, waitForHead } from './deliver.js';
+import { BrowserRetryFilter } from './browser-retries.js';
+import { sandboxNavigations } from './content-sandbox.js';
+import { corsHeaders, isAllowedOrigin, preflightHeaders } from './cors.js';
+import { isStreamed, waitForHeaders } from './deliver.js';
 import { getPath } from '../base/url-path.js';
 import { resetConnection, sendChunks } from './stream-body.js';
 import { HttpRequest } from './http-request.js';
 import { sendProblem } from './send-problem.js';
-import type { Socket } from 'node:net';
 
 export interface DispatcherOptions {
   /** Origins of pages that can read responses, in addition to the local origins. */
   readonly allowOrigins?: readonly string[];
   /** Called with each finished exchange, and its duration in real milliseconds. */
   readonly onExchange?: (exchange: Exchange, durationMs: number) => void;
-  /** Called with each request just before the service responds to it. */
+  /** Called with each request before the service responds to it. */
   readonly onRequest?: (request: IncomingMessage) => void;
   /** Called with the origin of each request from a page that cannot read the response. */
   readonly onBlockedOrigin?: (origin: string) => void;
@@ -54,7 +52,7 @@ export function createDispatch(service: Service, options: DispatcherOptions = {}
 class Dispatcher {
   readonly #service: Service;
   readonly #options: DispatcherOptions;
-  /** Undefined until a connection is reset. */
+  /** Created when a connection is first reset. */
   #retries: BrowserRetryFilter | undefined;
 
   constructor(service: Service, options: DispatcherOptions) {
@@ -80,43 +78,43 @@ class Dispatcher {
     this.#options.onRequest?.(request.incoming);
     const response = this.#service.respond(request);
     const bytes = response.raw ? response.raw.body.length : Buffer.byteLength(response.body);
-    const headers = this.#headersOf(request, response, bytes);
+    const headers = this.#buildHeaders(request, response, bytes);
     if (request.isAborted) return this.#record(request, response, headers, bytes, 'aborted');
     if (response.delivery)
       return this.#sendWithFault(request, response, headers).then((failure) => {
         if (failure === 'reset') (this.#retries ??= new BrowserRetryFilter()).recordReset(request.incoming);
         this.#record(request, response, headers, bytes, failure);
       });
-    sendWhole(request.outgoing, response, headers);
+    sendComplete(request.outgoing, response, headers);
     return this.#record(request, response, headers, bytes, undefined);
   }
 
-  /** Sends a response with its delivery: delayed, in pieces, cut, or never. @returns the failure, if there is one */
+  /** Sends a response with its delivery: delayed, in chunks, truncated, or never. @returns the failure, if there is one */
   async #sendWithFault(
     { outgoing, incoming, method, receivedAt }: HttpRequest,
     response: ApiResponse,
     headers: string[],
   ): Promise<WireFailure | undefined> {
-    const state = this.#service.workspace(response.notes.workspaceId ?? '', receivedAt);
-    const gone = new AbortController();
-    outgoing.once('close', () => gone.abort());
-    const failure = await waitForHead(response, state, gone.signal);
+    const state = this.#service.workspace(response.metadata.workspaceId ?? '', receivedAt);
+    const disconnected = new AbortController();
+    outgoing.once('close', () => disconnected.abort());
+    const failure = await waitForHeaders(response, state, disconnected.signal);
     if (failure === 'reset') resetConnection(incoming.socket);
     if (failure) return failure;
     if (method !== 'HEAD' && isStreamed(response)) {
       writeHead(outgoing, response, headers);
-      return sendChunks(outgoing, response, state, gone.signal);
+      return sendChunks(outgoing, response, state, disconnected.signal);
     }
-    sendWhole(outgoing, response, headers);
+    sendComplete(outgoing, response, headers);
     return undefined;
   }
 
-  /** Names and values in turn, the form of Node and of the journal. */
-  #headersOf(request: HttpRequest, response: ApiResponse, bytes: number): string[] {
+  /** Alternating names and values, as Node and the journal use them. */
+  #buildHeaders(request: HttpRequest, response: ApiResponse, bytes: number): string[] {
     const { raw } = response;
-    const own = raw ? raw.headers : Object.entries(response.headers).flat();
-    const headers = sandboxNavigations(own, (name) => request.header(name));
-    const length = response.delivery?.endsWith ? raw?.announced : bytes;
+    const ownHeaders = raw ? raw.headers : Object.entries(response.headers).flat();
+    const headers = sandboxNavigations(ownHeaders, (name) => request.header(name));
+    const length = response.delivery?.endsWith ? raw?.declaredLength : bytes;
     if (length !== undefined && !isNullBodyStatus(response.status))
       headers.push('Content-Length', String(length));
     const origin = this.#readableOrigin(request);
@@ -134,7 +132,7 @@ class Dispatcher {
   ): undefined {
     const { onExchange } = this.#options;
     const { method, url, incoming, body } = request;
-    const hasHead = failure !== 'reset' && failure !== 'aborted';
+    const hasHeaders = failure !== 'reset' && failure !== 'aborted';
     const raw = this.#service.record(
       {
         endedAt: realNow(),
@@ -142,8 +140,8 @@ class Dispatcher {
         url,
         requestHeaders: incoming.rawHeaders,
         requestBody: typeof body === 'string' ? truncateBody(body, request.bytes) : undefined,
-        responseHeaders: hasHead ? headers : undefined,
-        responseBody: hasHead && method !== 'HEAD' ? journalBody(response, bytes, failure) : undefined,
+        responseHeaders: hasHeaders ? headers : undefined,
+        responseBody: hasHeaders && method !== 'HEAD' ? journalBody(response, bytes, failure) : undefined,
         failure,
       },
       response,
@@ -172,7 +170,7 @@ class Dispatcher {
     }
   }
 
-  /** Reports a page that cannot read the response. Pages of this server need no permission. */
+  /** Reports a page that cannot read the response. Pages of this server have the same origin. */
   #reportBlockedOrigin({ incoming: { headers } }: HttpRequest): void {
     const { allowOrigins = [], onBlockedOrigin } = this.#options;
     const { origin, host } = headers;
@@ -189,12 +187,12 @@ class Dispatcher {
   }
 }
 
-function pushHeaders(headers: string[], more: Readonly<Record<string, string>>): void {
-  for (const name in more) headers.push(name, more[name] as string);
+function pushHeaders(headers: string[], added: Readonly<Record<string, string>>): void {
+  for (const name in added) headers.push(name, added[name] as string);
 }
 
-/** Sends the whole response immediately. @param headers names and values in turn */
-function sendWhole(outgoing: ServerResponse, response: ApiResponse, headers: string[]): void {
+/** Sends the complete response immediately. @param headers alternating names and values */
+function sendComplete(outgoing: ServerResponse, response: ApiResponse, headers: string[]): void {
   writeHead(outgoing, response, headers);
   // Node omits the body after HEAD, and for statuses without a body.
   outgoing.end(response.raw?.body ?? response.body);
@@ -207,48 +205,6 @@ function writeHead(outgoing: ServerResponse, { status, raw }: ApiResponse, heade
   }
   // Node would add the current date to a recording without one.
   outgoing.sendDate = false;
-  if (raw.reason === undefined) outgoing.writeHead(status, headers);
-  else outgoing.writeHead(status, raw.reason, headers);
-}
-
-/** Real milliseconds. Browsers retry a request on a reset keep-alive connection. */
-const RETRY_WINDOW_MS = 1000;
-/** The most resets that wait for their retries. */
-const MAX_RESETS = 1000;
-
-export class BrowserRetryFilter {
-  /** By what identifies the request: when its connection was reset. */
-  readonly #resets = new Map<string, number>();
-
-  /** Notes that the connection of a request was reset. */
-  recordReset(request: IncomingMessage): void {
-    if (!isFromPage(request) || !hasSentBytes(request.socket)) return;
-    if (this.#resets.size >= MAX_RESETS) this.#resets.clear();
-    this.#resets.set(requestFingerprint(request), realElapsed());
-  }
-
-  /**
-   * Whether this is a browser's automatic retry after a reset., and gives up
-   * when a new one is reset.
-   */
-  isRetry(request: IncomingMessage): boolean {
-    if (this.#resets.size === 0) return false;
-    const identity = requestFingerprint(request);
-    const at = this.#resets.get(identity);
-    if (!hasSentBytes(request.socket)) this.#resets.delete(identity);
-    return at !== undefined && realElapsed() - at < RETRY_WINDOW_MS;
-  }
-}
-
-/** Whether a connection had a response. The reset request had none. */
-const hasSentBytes = (socket: Socket): boolean => socket.bytesWritten > 0;
-
-/** Other clients leave retries to their callers. Node's `fetch` has the header, but another name. */
-function isFromPage({ headers }: IncomingMessage): boolean {
-  return headers['sec-fetch-mode'] !== undefined && /^Mozilla\//.test(headers['user-agent'] ?? '');
-}
-
-function requestFingerprint({ method, url, headers }: IncomingMessage): string {
-  const { authorization, 'x-api-key': key, 'content-length': length, 'user-agent': agent } = headers;
-  return JSON.stringify([method, url, authorization, key, length, agent]);
+  if (raw.statusText === undefined) outgoing.writeHead(status, headers);
+  else outgoing.writeHead(status, raw.statusText, headers);
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { realElapsed, realNow } from '../base/real-time.js';
 import { limits } from '../generated/limits.js';
 import type { ApiRequest } from '../service/request.js';
-import { requestIdFor } from './response-headers.js';
+import { getOrCreateRequestId } from './request-id.js';
 
 /** The fields that Express and its parsers add to a request. */
 type ExpressRequest = IncomingMessage & { readonly originalUrl?: string; readonly body?: unknown };
@@ -17,7 +17,7 @@ export class HttpRequest implements ApiRequest {
   readonly method: string;
   readonly requestId: string;
   readonly receivedAt = realNow();
-  /** In real milliseconds since an arbitrary instant, with fractions. */
+  /** In real milliseconds since an arbitrary time, with fractions. */
   readonly startedAt = realElapsed();
   body: ApiRequest['body'] = undefined;
   /** The size of the body. */
@@ -30,7 +30,7 @@ export class HttpRequest implements ApiRequest {
     this.outgoing = outgoing;
     this.path = path;
     this.method = incoming.method ?? 'GET';
-    this.requestId = requestIdFor(this.header('x-request-id'));
+    this.requestId = getOrCreateRequestId(this.header('x-request-id'));
   }
 
   /** With the query, as the client sent it. Express removes the mount path from `url`. */
@@ -47,7 +47,7 @@ export class HttpRequest implements ApiRequest {
     return typeof value === 'object' ? value[0] : value;
   }
 
-  /** Reads the body. No promise if there is none, or if a parser such as `express.json()` has already read it. */
+  /** Reads the body. Returns no promise if there is none, or if a parser such as `express.json()` has already read it. */
   readBody(): Promise<void> | undefined {
     const { incoming, method } = this;
     if (method === 'GET' || method === 'HEAD') return undefined;
@@ -68,7 +68,7 @@ export class HttpRequest implements ApiRequest {
   }
 }
 
-/** Reads a body up to a number of bytes. It stops early if the body is larger. `undefined` when the client disconnects. */
+/** Reads a body up to a limit. Stops early if the body is larger. `undefined` if the client disconnects. */
 export async function readBodyText(
   request: IncomingMessage,
   limit: number,
@@ -79,7 +79,7 @@ export async function readBodyText(
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > limit) {
-        // Some clients read only after they have sent all of it.
+        // Some clients read the response only after they have sent the complete body.
         request.resume();
         return { tooLarge: true };
       }

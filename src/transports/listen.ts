@@ -1,4 +1,4 @@
-/** Starts to listen, and explains errors with the names of the options. */
+/** Starts to listen, and converts errors to user errors that name the options. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -20,7 +20,7 @@ export function listen(server: Server, host: string, port: number, scheme = 'htt
 /** Whether a server listens on every interface. */
 export const isWildcardAddress = (host: string): boolean => /^(?:0\.0\.0\.0|[0:]+)$/.test(host);
 
-/** The address of this machine for a server: every interface has no address of its own that a client can use. */
+/** The address that clients on this machine use: a wildcard address is not one. */
 function localAddress(host: string): string {
   if (!isWildcardAddress(host)) return host;
   return host.includes(':') ? '::1' : '127.0.0.1';
@@ -37,7 +37,7 @@ export function networkUrls(url: string): string[] {
 
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
-/** The reason in words. An error that the user cannot change is returned as it is. */
+/** Converts an error that the user can correct to a `UserError`. Other errors are returned unchanged. */
 export function toListenError(
   cause: NodeJS.ErrnoException,
   host: string,
@@ -51,10 +51,10 @@ export function toListenError(
     });
   }
   if (cause.code === 'EACCES') {
-    return new UserError('address-not-available', `Port ${port} is not allowed for this user.`, {
+    return new UserError('address-not-available', `Permission denied for port ${port}.`, {
       hint:
         platform === 'win32'
-          ? 'Windows keeps ranges of ports; `netsh int ipv4 show excludedportrange tcp` lists them. Choose another with --port.'
+          ? 'Windows reserves ranges of ports; `netsh int ipv4 show excludedportrange tcp` lists them. Choose another with --port.'
           : 'Choose one above 1023 with --port.',
       cause,
     });

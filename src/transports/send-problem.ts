@@ -1,6 +1,7 @@
-/** Problems that a transport sends itself, when the service was not called or did not respond. */
+/** Sends problems of the transport, when the service was not called or did not respond. */
 import type { ServerResponse } from 'node:http';
-import { corsHeaders, requestIdFor } from './response-headers.js';
+import { corsHeaders } from './cors.js';
+import { getOrCreateRequestId } from './request-id.js';
 
 interface ProblemOptions {
   /** Default: a new one. */
@@ -15,9 +16,9 @@ export function sendProblem(
   status: number,
   code: string,
   title: string,
-  { requestId = requestIdFor(undefined), detail = title, origin }: ProblemOptions = {},
+  { requestId = getOrCreateRequestId(undefined), detail = title, origin }: ProblemOptions = {},
 ): void {
-  const body = problemJson(status, code, title, requestId, detail);
+  const body = formatProblem(status, code, title, requestId, detail);
   response.writeHead(status, {
     'Content-Type': 'application/problem+json',
     'Content-Length': Buffer.byteLength(body),
@@ -27,7 +28,7 @@ export function sendProblem(
   response.end(body);
 }
 
-export function problemJson(
+export function formatProblem(
   status: number,
   code: string,
   title: string,

@@ -1,4 +1,4 @@
-/** SHA-256 from Node's crypto module. It is four times as fast as the JavaScript version for browsers. */
+/** SHA-256 from Node's crypto module, which is four times as fast as the JavaScript version for browsers. */
 import { hash } from 'node:crypto';
 
 export function sha256Hex(text: string): string {

@@ -42,8 +42,8 @@ export class ApiKeys {
   readonly #isAuthorizationTaken: boolean;
 
   constructor(settings: ResolvedVerifyOptions) {
-    const { apiKey, otherApiKey = '', disabledApiKey = '', headers, baseUrl } = settings;
-    this.#keys = { key: apiKey, other: otherApiKey, disabled: disabledApiKey };
+    const { apiKey, otherApiKey = '', apiKeyWithoutAccess = '', headers, baseUrl } = settings;
+    this.#keys = { key: apiKey, other: otherApiKey, disabled: apiKeyWithoutAccess };
     this.#wrong = wrongKeys(apiKey);
     this.#isAuthorizationTaken = isAuthorizationTaken(settings);
     // A target may repeat a wrong key, and some of them contain most of the right one.
@@ -51,7 +51,7 @@ export class ApiKeys {
       [
         { key: apiKey, mark: keyPlaceholders.main },
         { key: otherApiKey, mark: keyPlaceholders.other },
-        { key: disabledApiKey, mark: keyPlaceholders.disabled },
+        { key: apiKeyWithoutAccess, mark: keyPlaceholders.disabled },
         ...gatewaySecrets(headers, baseUrl),
         ...invalidKeyKinds.map((kind) => ({ key: this.#wrong[kind], mark: invalidKeyPlaceholders[kind] })),
       ].filter(({ key }, index, all) => key !== '' && all.findIndex((one) => one.key === key) === index),

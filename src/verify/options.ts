@@ -9,7 +9,7 @@ export interface VerifyOptions {
   /** A key of another workspace, for the rules about workspaces. */
   readonly otherApiKey?: string;
   /** A key of a workspace without API access, which every operation must refuse. */
-  readonly disabledApiKey?: string;
+  readonly apiKeyWithoutAccess?: string;
   /** Default: 20. 0 means no limit. */
   readonly requestsPerMinute?: number;
   /** The shortest interval between two polls of a job, in ms. Default: 3000, and 150 without a request rate. */
@@ -54,7 +54,7 @@ export interface VerifyOptions {
 /** Options without a default. */
 type Optional =
   | 'otherApiKey'
-  | 'disabledApiKey'
+  | 'apiKeyWithoutAccess'
   | 'templateId'
   | 'presentationId'
   | 'generationId'

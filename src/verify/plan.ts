@@ -109,7 +109,7 @@ export function planRun(options: VerifyOptions): RunPlan {
     },
     {
       title: 'sending requests with the key without API access',
-      requests: settings.disabledApiKey === undefined ? 0 : jobs.length > 0 ? 5 : 2,
+      requests: settings.apiKeyWithoutAccess === undefined ? 0 : jobs.length > 0 ? 5 : 2,
     },
   ];
   const burst = probeRateLimit ? burstOf(settings) : 0;
@@ -221,7 +221,11 @@ function unreachedBy(settings: ResolvedVerifyOptions, jobs: number): RunPlan['no
       'without --smoke',
     ),
     ...unless(otherApiKey !== undefined, 'the isolation of workspaces', '--other-api-key'),
-    ...unless(settings.disabledApiKey !== undefined, 'a workspace without API access', '--disabled-api-key'),
+    ...unless(
+      settings.apiKeyWithoutAccess !== undefined,
+      'a workspace without API access',
+      '--api-key-without-access',
+    ),
     ...unless(
       !isFull || questionPrompt !== undefined,
       'questions and replies, unless a job asks a question anyway',

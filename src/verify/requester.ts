@@ -141,7 +141,7 @@ export class Requester {
     if (await this.#isBlock(spec, via, call)) {
       this.#unblocked ??= this.#waitForEndOfBlock(via, call.status);
       if (await this.#unblocked) return (await this.#once(spec, via)).call;
-      throw this.stop(`the service blocks this address after requests with wrong keys (${call.status})`);
+      throw this.stop(`the service blocks this IP address after requests with invalid keys (${call.status})`);
     }
     return this.#isDoubtful(spec, via, call) ? this.#confirmed(spec, via, call) : call;
   }
@@ -156,14 +156,12 @@ export class Requester {
     if (this.settings.otherApiKey === undefined) return true;
     const { call: other } = await this.#once({ operation: 'listTemplates', by: 'other' }, via);
     if (!other.isSuccess) return true;
-    throw this.stop(
-      `the service refuses the key from some time on (${status}), and still accepts the other one`,
-    );
+    throw this.stop(`the service started to reject the key (${status}) but accepts the other key`);
   }
 
   async #waitForEndOfBlock(via: KeyHeader, status: number): Promise<boolean> {
     this.isBlocked = true;
-    this.note(`the service blocked requests after wrong keys (${status}); the run sends no further ones`);
+    this.note(`the service blocked requests after invalid keys (${status}); no further ones are sent`);
     await this.sleep(blockPause);
     const { call } = await this.#once({ operation: 'listTemplates' }, otherKeyHeader(via));
     return call.isSuccess;
@@ -217,7 +215,7 @@ export class Requester {
       if (pause === undefined || tries >= (hasNoKey(spec) ? maxTriesWithoutKey : maxTries)) return call;
       if (pause > maxPause) {
         this.note(
-          `${spec.operation} got ${call.status} with a pause of ${Math.round(pause / 1000)} s; the run did not wait`,
+          `${spec.operation} returned ${call.status} with Retry-After ${Math.round(pause / 1000)} s; not retried`,
         );
         return call;
       }
@@ -230,9 +228,7 @@ export class Requester {
     if (by !== 'key') return;
     const seconds = this.#limitedKey.note(status, this.#input.pace.now());
     if (seconds === undefined) return;
-    throw this.stop(
-      `the target returned only 429 Too Many Requests for ${seconds} s; check the limit of the key`,
-    );
+    throw this.stop(`only 429 responses for ${seconds} s; check the rate limit of the key`);
   }
 
   /** Requests of one operation with the valid key use the two headers in turns. */
@@ -317,7 +313,7 @@ export class Requester {
     if (this.#stopped) throw this.#stopped;
     if (this.#input.pace.now() >= this.#input.deadline) throw this.stop(OUT_OF_TIME);
     if (this.journal.length >= this.#input.maxRequests)
-      throw this.stop(`the run reached its limit of ${this.#input.maxRequests} requests`);
+      throw this.stop(`request limit reached (${this.#input.maxRequests})`);
   }
 
   #limiterOf({ by }: RequestSpec): RateLimiter {
@@ -368,7 +364,7 @@ export class Requester {
     const timeouts = this.#hung.note(spec, result);
     if (timeouts === undefined || spec.ignoresBudget) return;
     const { method, path } = routeOf(spec);
-    throw this.stop(`${method} ${path} got no complete response to ${timeouts} requests in a row`);
+    throw this.stop(`${method} ${path} timed out ${timeouts} times in a row`);
   }
 }
 

@@ -125,6 +125,6 @@ export class StuckJobDetector {
     if (hasStatus && now - this.#latestSince <= PATIENCE) return undefined;
     if (now - this.#startedAt <= this.#settle) return undefined;
     if (view === undefined) return 'can no longer be polled';
-    return hasStatus ? 'stays in a status that is not one of the four' : 'shows no status';
+    return hasStatus ? 'stays in an undocumented status' : 'has no status';
   }
 }

@@ -120,7 +120,7 @@ export async function exceedRateLimit({ session }: RunState): Promise<void> {
     if (limited === 2) return;
     refusals = call.isSuccess || limited > 0 ? 0 : refusals + 1;
   }
-  if (refusals === 0) session.note(`${burst} requests in a row met no rate limit`);
+  if (refusals === 0) session.note(`${burst} requests in a row: no rate limit response`);
 }
 
 /** Waits for all tasks even if one rejects, so no request is open when the run ends. Then rejects with the first error. */

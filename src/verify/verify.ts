@@ -2,7 +2,6 @@
 import type { Exchange } from '../journal/exchange.js';
 import type { Baseline } from '../judge/baseline/baseline.js';
 import {
-  getCoverageProfile,
   isCoverageTopic,
   coverageTopics,
   type CoverageOptions,
@@ -12,7 +11,7 @@ import {
   type UncoveredTopic,
 } from '../judge/coverage.js';
 import { buildReport } from '../judge/report/build-report.js';
-import { collectCreatedResources } from '../judge/render/headline.js';
+import { collectCreatedResources } from '../judge/report/created-resources.js';
 import type { TargetConnection, Report } from '../judge/report/report.js';
 import { isAuthorizationTaken } from './api-keys.js';
 import { runPlan, type RunInput } from './run.js';
@@ -30,6 +29,7 @@ import {
   type RunEvidence,
   type GapReason,
 } from './coverage/coverage-topics.js';
+import { getCoverageProfile } from './coverage/coverage-profile.js';
 import { hasValidKey, isTerminal } from '../judge/model/call.js';
 import {
   NO_ACCEPTED_REPLY,
@@ -51,7 +51,7 @@ export interface VerifyInput extends RunInput, CoverageOptions {
   /** The plan of the run, if the caller has made it. Default: by the options. */
   readonly plan?: RunPlan;
   /** How the transport reaches the target, for the report. */
-  readonly access?: TargetConnection;
+  readonly connection?: TargetConnection;
   readonly rules?: readonly Rule[];
   /** Known violations, which do not fail the run. */
   readonly baseline?: Baseline;
@@ -85,12 +85,12 @@ export async function verify(options: VerifyOptions, input: VerifyInput): Promis
   const report = buildReport({
     tool: input.tool ?? { name: 'deckhand', version: '0' },
     target: options.baseUrl,
-    ...(input.access && { access: input.access }),
+    ...(input.connection && { connection: input.connection }),
     trace,
     verdicts,
-    leftBehind: collectCreatedResources(trace),
+    createdResources: collectCreatedResources(trace),
     notes,
-    evidence: computeCoverage(seen, getCoverageProfile(settings, input), stopReason),
+    coverage: computeCoverage(seen, getCoverageProfile(settings, input), stopReason),
     ...(unusable !== undefined && { fatalReason: unusable }),
     ...(input.baseline && { baseline: input.baseline }),
     formatReason: (reason) => appendFlags(reason, settings),
@@ -106,7 +106,7 @@ function findFatalReason(trace: Trace, stopped: string | undefined): string | un
   if (trace.succeeded.length > 0) return undefined;
   if (stopped !== undefined) return stopped;
   const results = formatResults(trace.calls.filter(hasValidKey));
-  return `no request with the key succeeded (${results}); check the base address and the key`;
+  return `no request succeeded (${results}); check the base URL and the key`;
 }
 
 /* Computes the coverage of a run: gaps in its profile, and uncovered topics. Pure. */
@@ -140,7 +140,7 @@ function requiredTopics(
 function findRuleGap(id: string, { verdicts }: RunEvidence): GapReason | undefined {
   const verdict = verdicts.find(({ rule }) => rule.id === id);
   if (verdict && verdict.outcome !== 'not-covered') return undefined;
-  return { reason: `the rule ${id} could not be judged (${verdict?.reason ?? 'it was not run'})` };
+  return { reason: `the rule ${id} could not be judged (${verdict?.reason ?? 'not run'})` };
 }
 
 /** Names the cause of each gap that another gap explains. */
@@ -162,7 +162,7 @@ function findUncoveredTopics(
     const gap = findGap(topic, seen);
     if (required.includes(topic) || (!gap && (topic !== 'end' || hasEnd))) return [];
     const isHelped = name === 'full' || topic === 'isolation' || topic === 'end';
-    return [{ topic, help: (isHelped && gap?.flags) || '' }];
+    return [{ topic, flags: (isHelped && gap?.flags) || '' }];
   });
 }
 
@@ -199,7 +199,7 @@ const options: ReadonlyMap<string, readonly SuggestedFlag[]> = new Map([
   [NO_OTHER_QUESTION, [question]],
   [NO_FAILURE, [{ flag: '--failure-prompt', setting: 'failurePrompt' }]],
   [NO_OTHER_WORKSPACE_KEY, [{ flag: '--other-api-key', setting: 'otherApiKey' }]],
-  [NO_DISABLED_KEY, [{ flag: '--disabled-api-key', setting: 'disabledApiKey' }]],
+  [NO_DISABLED_KEY, [{ flag: '--api-key-without-access', setting: 'apiKeyWithoutAccess' }]],
   [NO_RATE_LIMIT, [{ flag: '--probe-rate-limit', setting: 'probeRateLimit' }]],
 ]);
 

@@ -1,22 +1,21 @@
-/**
- * Reverse proxy to the app that injects the wall script into HTML. The app sees requests to its own address. Knows nothing
- * of scenarios.
- */
+/** A reverse proxy to the app that injects the wall's script into HTML. The app receives requests to its own origin. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { PassThrough as Unchanged, pipeline, Transform, type Readable } from 'node:stream';
+import { PassThrough, pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { createProxyServer, type ProxyServer } from 'httpxy';
 import { escapeHtml } from '../base/escape-html.js';
 import { getHeader, toHeaderPairs, type HeaderPairs } from '../journal/exchange.js';
-import { Forward, Upstream, type ForwardFailure, type ProxyResponse } from '../proxy/forward.js';
+import { Forward, type ForwardFailure, type ProxyResponse } from '../proxy/forward.js';
 import { upstreamRequestHeaders } from '../proxy/hop-by-hop-headers.js';
 import { createDirectRoute } from '../proxy/connection/route.js';
+import { Upstream } from '../proxy/upstream.js';
 import { editFrameHeaders } from './frame-headers.js';
-import { FRAME_SCRIPT_PATH } from './protocol.js';
+import { FRAME_SCRIPT_PATH } from './constants.js';
+import { createScriptInjector } from './inject-script.js';
 
-export interface PassThroughOptions {
+export interface AppProxyOptions {
   readonly target: URL;
   /** The origin of the wall's page. */
   readonly wall: () => string;
@@ -26,13 +25,13 @@ export interface PassThroughOptions {
   readonly onHeaderChange: (change: string) => void;
 }
 
-/** Headers that a changed body makes wrong. */
+/** Headers that do not match a changed body. */
 const BODY_HEADERS =
   /^(?:content-length|content-encoding|transfer-encoding|etag|content-md5|cache-control|trailer)$/i;
 
-/** Some servers compress although they are asked not to. */
+/** Some servers compress in spite of `Accept-Encoding: identity`. */
 const DECODERS: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
-  ['identity', () => new Unchanged()],
+  ['identity', () => new PassThrough()],
   ['gzip', createGunzip],
   ['x-gzip', createGunzip],
   ['deflate', createInflate],
@@ -40,16 +39,16 @@ const DECODERS: ReadonlyMap<string, () => Transform> = new Map<string, () => Tra
 ]);
 
 export class AppProxy {
-  readonly #options: PassThroughOptions;
+  readonly #options: AppProxyOptions;
   readonly #target: Upstream;
   readonly #sockets: ProxyServer;
 
-  constructor(options: PassThroughOptions) {
+  constructor(options: AppProxyOptions) {
     this.#options = options;
     const { href, origin } = options.target;
     this.#target = new Upstream(createDirectRoute(href, { insecure: true }), 0);
     this.#sockets = createProxyServer({ target: origin, changeOrigin: true, secure: false });
-    // A frame that is gone would leave its connection to the app, and the wall could not end.
+    // Otherwise a closed frame would leave its connection to the app open, and the wall could not stop.
     this.#sockets.on('proxyReqWs', (upgrade, _request, socket) => {
       socket.once('close', () => upgrade.destroy());
       upgrade.once('upgrade', (_response, upstream) => {
@@ -72,11 +71,11 @@ export class AppProxy {
       target: this.#target,
       path: request.url ?? '/',
       headers: toHeaderPairs(headers).flatMap(([name, value]) => {
-        // The script is added to text, and not to bytes that are compressed.
+        // The script cannot be injected into a compressed page.
         if (isPage && /^accept-encoding$/i.test(name)) return [name, 'identity'];
         return [name, this.#rewriteOrigin(name, value, origin)];
       }),
-      transformResponse: (incoming, received) => this.#edit(request, incoming, received, origin),
+      transformResponse: (incoming, received) => this.#transform(request, incoming, received, origin),
       onFailure: (failure) => this.#errorPage(failure, isPage),
       onUnsendable: (detail) => this.#createErrorPage(400, 'This request cannot be sent to the app', detail),
     });
@@ -89,14 +88,14 @@ export class AppProxy {
     this.#sockets.ws(request, socket, {}, head).catch(() => socket.destroy());
   }
 
-  /** The app checks where its requests come from. */
+  /** Rewrites Origin and Referer, which the app may check. */
   #rewriteOrigin(name: string, value: string, origin: string): string {
     const { target } = this.#options;
-    const isAddress = /^(?:origin|referer)$/i.test(name) && `${value}/`.startsWith(`${origin}/`);
-    return isAddress ? target.origin + value.slice(origin.length) : value;
+    const isOriginHeader = /^(?:origin|referer)$/i.test(name) && `${value}/`.startsWith(`${origin}/`);
+    return isOriginHeader ? target.origin + value.slice(origin.length) : value;
   }
 
-  #edit(
+  #transform(
     request: IncomingMessage,
     incoming: IncomingMessage,
     received: readonly string[],
@@ -117,7 +116,7 @@ export class AppProxy {
     const decode = DECODERS.get(encoding.trim().toLowerCase());
     if (!decode) {
       this.#options.onHeaderChange(
-        'a page passed without the script of the wall: its content-encoding is unknown',
+        'a page was forwarded without the script of the wall: its content-encoding is unknown',
       );
       return { headers: flat };
     }
@@ -154,13 +153,13 @@ export class AppProxy {
         detail,
       );
     this.#options.onAppStatus(false);
-    // A browser repeats a request whose kept connection was closed.
+    // A browser repeats a request whose kept-alive connection was closed.
     if (failure === 'reset' && !isPage) return undefined;
     return this.#createErrorPage(502, `The app at ${this.#options.target.origin} does not respond`, detail);
   }
 
-  /** The page asks again by itself, because the script is not in it. */
-  #createErrorPage(status: number, what: string, detail: string): ProxyResponse {
+  /** The page reloads by itself, because it has no script. */
+  #createErrorPage(status: number, title: string, detail: string): ProxyResponse {
     const policy = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors ${this.#options.wall()}`;
     return {
       status,
@@ -170,71 +169,17 @@ export class AppProxy {
         ...['cache-control', 'no-store'],
         ...['refresh', '2'],
       ],
-      body: `<!doctype html><title>No app</title><style>:root{color-scheme:light dark}body{font:1rem/1.5 system-ui;margin:20vh 2rem;text-align:center}</style><p>${escapeHtml(`${what}: ${detail}`)}. This frame asks again every two seconds.</p>`,
+      body: `<!doctype html><title>No app</title><style>:root{color-scheme:light dark}body{font:1rem/1.5 system-ui;margin:20vh 2rem;text-align:center}</style><p>${escapeHtml(`${title}: ${detail}`)}. This frame reloads every two seconds.</p>`,
     };
   }
 }
 
-/** A navigation, also one that a service worker sends again. */
+/** A navigation, also one that a service worker forwards. */
 function isNavigation({ headers, method }: IncomingMessage): boolean {
   return /^(?:GET|POST|HEAD)$/.test(method ?? '') && /\btext\/html\b/.test(headers.accept ?? '');
 }
 
-/** A part of a page has the script only if it starts with its first byte. */
+/** A partial response (206) may not start with the first byte of the page. */
 function isHtmlResponse({ statusCode, headers }: IncomingMessage): boolean {
   return statusCode !== 206 && /^text\/html\b/i.test(headers['content-type'] ?? '');
-}
-
-/* Adds the script of the wall to HTML while it passes: before everything of the page that could run, and before a policy in a `<meta>`. */
-
-/** A page whose comments before the doctype are longer gets the script first. */
-const MAX_PREAMBLE_BYTES = 65_536;
-
-/** @param tag in ASCII */
-export function createScriptInjector(tag: string): Transform {
-  /** What came so far; undefined after the script. One letter for each byte, so that the page keeps its character set. */
-  let start: string | undefined = '';
-  const insert = (at: number): Buffer => {
-    const page = `${start?.slice(0, at)}${tag}${start?.slice(at)}`;
-    start = undefined;
-    return Buffer.from(page, 'latin1');
-  };
-  return new Transform({
-    transform(chunk: Buffer, _, done) {
-      if (start === undefined) return done(null, chunk);
-      start += chunk.toString('latin1');
-      const at =
-        findInsertPosition(start) ??
-        (start.length > MAX_PREAMBLE_BYTES ? afterByteOrderMark(start) : undefined);
-      done(null, at === undefined ? undefined : insert(at));
-    },
-    flush(done) {
-      done(null, start === undefined ? undefined : insert(afterByteOrderMark(start)));
-    },
-  });
-}
-
-/** The byte order mark of UTF-8. It must stay first. */
-const BYTE_ORDER_MARK = '\u00ef\u00bb\u00bf';
-const afterByteOrderMark = (html: string): number =>
-  html.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
-
-/**
- * After the doctype, because a browser ignores one that follows an element, and at the start of a page without one.
- * @returns undefined if later bytes decide
- */
-function findInsertPosition(html: string): number | undefined {
-  if (BYTE_ORDER_MARK.startsWith(html) && html !== BYTE_ORDER_MARK) return undefined;
-  let at = afterByteOrderMark(html);
-  for (;;) {
-    while (/\s/.test(html.charAt(at))) at += 1;
-    const rest = html.slice(at, at + '<!doctype'.length).toLowerCase();
-    if (!/^(?:$|<$|<[!?])/.test(rest)) return afterByteOrderMark(html);
-    const isComment = rest.startsWith('<!--');
-    const end = isComment ? /--!?>/g : />/g;
-    end.lastIndex = at + 2;
-    if (!end.test(html)) return undefined;
-    at = end.lastIndex;
-    if (rest === '<!doctype') return at;
-  }
 }

@@ -1,15 +1,12 @@
-/**
- * Rewrites CSP and framing headers so that the wall can embed the app.: its frames may be shown in the wall's page only, and the added script may
- * run. Pure functions on headers.
- */
+/** Rewrites CSP and framing headers, so that only the page of the wall can embed the app, and the injected script may run. */
 import type { HeaderPairs } from '../journal/exchange.js';
-import { CSP_REPORT_PATH } from './protocol.js';
+import { CSP_REPORT_PATH } from './constants.js';
 
 export interface EditedHeaders {
   readonly headers: HeaderPairs;
-  /** The attribute of the added script's tag, if the policy asks for one. */
+  /** The attribute of the injected script's tag, if the policy requires one. */
   readonly nonce: string | undefined;
-  /** What was changed. */
+  /** A sentence for each kind of change. */
   readonly changes: readonly string[];
 }
 
@@ -34,11 +31,11 @@ export function editFrameHeaders(received: HeaderPairs, wall: string, nonce: str
     ([name, value]) => CSP_HEADER.test(name.toLowerCase()) && value.includes(nonce),
   );
   return {
-    // A policy of its own, because several policies all apply: a foreign page cannot show the frame.
+    // A separate policy, because all policies apply: no other page can embed the frame.
     headers: [
       ...headers,
       ['content-security-policy', `frame-ancestors 'self' ${wall}`],
-      // Blocks nothing. The browser reports what the page and its workers send elsewhere.
+      // Blocks nothing: the browser reports requests to other origins.
       [
         'content-security-policy-report-only',
         `connect-src 'self' ws: wss: blob: data:; report-uri ${CSP_REPORT_PATH}`,
@@ -49,7 +46,7 @@ export function editFrameHeaders(received: HeaderPairs, wall: string, nonce: str
   };
 }
 
-/** Without the directives that forbid the frame, or that would ask for HTTPS. */
+/** Removes the directives that forbid the frame, or that would require HTTPS. */
 function removeFramingDirectives(policy: string): string {
   return parseDirectives(policy)
     .filter(
@@ -60,7 +57,7 @@ function removeFramingDirectives(policy: string): string {
     .join('; ');
 }
 
-/** A nonce makes browsers ignore `'unsafe-inline'`, so a policy with it gets `'self'` in its place. */
+/** A nonce makes browsers ignore `'unsafe-inline'`, so a policy with it gets `'self'` instead. */
 function allowScriptNonce(policy: string, nonce: string): string {
   const all = parseDirectives(policy);
   const names = ['script-src-elem', 'script-src', 'default-src'];

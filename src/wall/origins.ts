@@ -1,10 +1,10 @@
-/** The origins of the wall: its page, and one below it for each scenario. Also says which of them a request is for. */
-import { WALL_HOST } from './protocol.js';
+/** The origins of the wall: its page, and a subdomain for each scenario. Matches requests to them. */
+import { WALL_HOST } from './constants.js';
 
-/** DNS allows no longer part of a name. */
+/** The maximum length of a label in DNS. */
 export const MAX_LABEL_LENGTH = 63;
 
-/** What a request came to. */
+/** The part of the wall that a request is for. */
 export type HostMatch =
   | { readonly kind: 'page' }
   | { readonly kind: 'frame'; readonly name: string }

@@ -1,13 +1,11 @@
-/**
- * API of the wall page: config, state, clock. Same origin, newest tab only. Only the wall's own page can ask, and only its newest tab changes
- * anything.
- */
+/** The API and the files of the wall's page: config, state, clock. Only this page may use it, and only its newest tab may change anything. */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Sandboxes } from './sandboxes.js';
-import { TAB_HEADER, type WallConfig, type WallState } from './protocol.js';
+import { TAB_HEADER } from './constants.js';
+import type { WallConfig, WallState } from './protocol.js';
 
 /** The same path from `src/wall/` and from a chunk in `dist/`. */
 const BUILT_FOLDER = new URL('../../dist/', import.meta.url);
@@ -36,32 +34,32 @@ export class PageApi {
   async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [pathname = '/'] = (request.url ?? '/').split('?');
     if (!pathname.startsWith('/api/')) return this.#sendFile(pathname, request, response);
-    // A script of another origin, such as that of a frame, gets no response and changes nothing.
+    // Scripts of other origins, such as those of the frames, are rejected.
     const { origin } = request.headers;
-    const isOwn =
+    const isSameOrigin =
       request.headers['sec-fetch-site'] === 'same-origin' || request.headers['sec-fetch-site'] === undefined;
-    if (!isOwn || (origin !== undefined && origin !== this.#options.origin()))
-      return sendError(response, 403, 'Only the page of the wall can do this.');
-    if (request.method === 'GET' && pathname === '/api/facts') {
+    if (!isSameOrigin || (origin !== undefined && origin !== this.#options.origin()))
+      return sendError(response, 403, 'Only the page of the wall may use this API.');
+    if (request.method === 'GET' && pathname === '/api/config') {
       this.#activeTab = String(request.headers[TAB_HEADER]);
       return send(response, 200, this.#options.config());
     }
     if (request.method !== 'POST' || request.headers['content-type'] !== 'application/json')
       return sendError(response, 405, 'Expected a POST with JSON.');
     if (request.headers[TAB_HEADER] !== this.#activeTab)
-      return sendError(response, 409, 'Another tab shows this wall now.');
+      return sendError(response, 409, 'Another tab controls this wall now.');
     const value = await readJsonBody(request);
     const result = this.#runCommand(pathname.slice('/api/'.length), value);
-    if (result === undefined) return sendError(response, 404, 'There is no such change.');
+    if (result === undefined) return sendError(response, 404, 'Unknown command.');
     send(response, 200, result);
   }
 
-  /** @returns undefined if it does not exist */
-  #runCommand(what: string, value: Record<string, unknown>): WallState | undefined {
+  /** @returns undefined for an unknown command */
+  #runCommand(command: string, value: Record<string, unknown>): WallState | undefined {
     const { sandboxes } = this.#options;
-    if (what === 'advance' && typeof value['to'] === 'number') sandboxes.advance(value['to']);
-    else if (what === 'reset') sandboxes.reset();
-    else if (what !== 'state') return undefined;
+    if (command === 'advance' && typeof value['to'] === 'number') sandboxes.advance(value['to']);
+    else if (command === 'reset') sandboxes.reset();
+    else if (command !== 'state') return undefined;
     return { now: sandboxes.now, sandboxes: sandboxes.state(), ...this.#options.status() };
   }
 
@@ -69,10 +67,10 @@ export class PageApi {
     const isPage = pathname === '/';
     const [, name] = /^\/((?:assets\/)?[\w-]+\.(?:js|css|svg))$/.exec(pathname) ?? [];
     if (!/^(?:GET|HEAD)$/.test(method ?? '') || (!isPage && name === undefined))
-      return sendError(response, 404, 'There is no such page.');
+      return sendError(response, 404, 'Page not found.');
     const file = new URL(isPage ? 'panel/wall/index.html' : `panel/${name}`, BUILT_FOLDER);
     const content = await readFile(fileURLToPath(file)).catch(() => undefined);
-    if (content === undefined) return sendError(response, 404, 'There is no such page.');
+    if (content === undefined) return sendError(response, 404, 'Page not found.');
     const { frames } = this.#options.config();
     response.writeHead(200, {
       'content-type': isPage ? 'text/html; charset=utf-8' : (TYPES[extname(pathname)] ?? 'text/plain'),
@@ -109,8 +107,8 @@ function send(response: ServerResponse, status: number, value: unknown): void {
 
 export async function readJsonBody(request: AsyncIterable<unknown>): Promise<Record<string, unknown>> {
   let text = '';
-  for await (const piece of request) {
-    text += String(piece);
+  for await (const chunk of request) {
+    text += String(chunk);
     if (text.length > 10_000) break;
   }
   try {

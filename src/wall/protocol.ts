@@ -1,21 +1,6 @@
-/**
- * Message types between wall server, wall page and frames. Types and names only: the page and the frames run in a
- * browser.
- */
+/** Message types between the wall server, the wall page and the frames. */
 
-/** The host of the page. A frame is at `<name>.<host>`. */
-export const WALL_HOST = 'wall.localhost';
-
-/** The path of the added script, at the origin of each frame. */
-export const FRAME_SCRIPT_PATH = '/__deckhand/wall-frame.js';
-
-/** Where the browser reports requests that leave the wall, at the origin of each frame. */
-export const CSP_REPORT_PATH = '/__deckhand/left';
-
-/** The header that names the tab of the page. Only the newest tab moves the wall. */
-export const TAB_HEADER = 'x-deckhand-wall-tab';
-
-/** A broken rule of a client, as the frame shows it. */
+/** A violation of a client rule, for a frame. */
 export interface WallFinding {
   readonly rule: string;
   readonly sections: readonly string[];
@@ -30,17 +15,17 @@ export interface WallJob {
   readonly status: string;
   readonly slides: number | undefined;
   readonly total: number | undefined;
-  /** Tells it from an earlier job. */
+  /** Distinguishes it from an earlier job. */
   readonly id: string;
 }
 
-/** A sandbox at one moment. Times are on the clock of the wall, in ms since 1970. */
+/** The state of a sandbox. Times are on the clock of the wall, in ms since 1970. */
 export interface WallSandbox {
   readonly name: string;
   readonly job: WallJob | undefined;
-  /** The status with which the service refused the app or its start, if it did. */
+  /** The error status of the last rejected start, or 401 or 403 of any request. */
   readonly rejectedStatus: number | undefined;
-  /** Addresses outside the wall to which the frame sent requests of the API. */
+  /** Origins outside the wall to which the frame sent API requests. */
   readonly externalOrigins: readonly string[];
   /** When a job changes by itself or a delayed response is due. */
   readonly nextChangeAt: number | undefined;
@@ -52,20 +37,20 @@ export interface WallSandbox {
 export interface WallState {
   readonly now: number;
   readonly sandboxes: readonly WallSandbox[];
-  /** Whether the app responded last. */
+  /** Whether the app responded to the last request. */
   readonly isAppResponding: boolean;
-  /** What the wall changed in the app's responses, as sentences. */
+  /** The changes of the wall to the app's response headers, as sentences. */
   readonly headerChanges: readonly string[];
 }
 
-/** What the page learns once. */
+/** What the page requests once. */
 export interface WallConfig {
   readonly app: string;
   readonly startedAt: number;
   readonly frames: readonly { readonly name: string; readonly title: string; readonly origin: string }[];
 }
 
-/** What the added script gets with its text. */
+/** The configuration of the injected script, sent with its text. */
 export interface FrameConfig {
   readonly name: string;
   readonly wall: string;
@@ -99,7 +84,7 @@ export type UserAction =
 
 export type FrameTheme = 'light' | 'dark' | null;
 
-/** What the page says to a frame. `id` is repeated in the reply. */
+/** A message of the page to a frame. The reply has the same `id`. */
 export type FrameCommand =
   | { readonly type: 'advance'; readonly id: number; readonly to: number }
   | { readonly type: 'perform'; readonly id: number; readonly step: UserAction }
@@ -118,7 +103,7 @@ export interface FrameStatus {
   readonly domHash: string;
 }
 
-/** What a frame says to the page. */
+/** A message of a frame to the page. */
 export type FrameEvent =
   | { readonly type: 'ready'; readonly status: FrameStatus }
   | { readonly type: 'status'; readonly status: FrameStatus }

@@ -1,16 +1,14 @@
-/**
- * The sandboxes of the wall: one for each scenario, all at the same time of one paused clock. Knows neither the app nor the page.
- */
+/** The sandboxes of the wall: one for each scenario, all on one paused clock. */
 import { realNow } from '../base/real-time.js';
 import type { Deckhand } from '../app/deckhand.js';
 import type { ScenarioName } from '../app/scenario-names.js';
 import type { Exchange } from '../journal/exchange.js';
-import { clientRules, LiveJudge, type LiveFinding } from '../judge/index.js';
-import type { WallJob, WallSandbox, WallFinding } from './protocol.js';
+import { ClientRuleFindings } from './client-rule-findings.js';
+import type { WallJob, WallSandbox } from './protocol.js';
 
 /** Maximum number of jobs read for their next change. */
 const MAX_JOBS_READ = 20;
-/** Addresses outside the wall that a frame shows. */
+/** Limit for each frame. */
 const MAX_EXTERNAL_ORIGINS = 5;
 
 export class Sandboxes {
@@ -19,9 +17,9 @@ export class Sandboxes {
   readonly #handles: ReadonlyMap<string, ReturnType<Deckhand['workspace']>>;
   readonly #findings: ClientRuleFindings;
   /** Last rejection status by workspace, cleared by a success. */
-  readonly #refused = new Map<string, number>();
-  /** By the name of the frame. */
-  readonly #left = new Map<string, Set<string>>();
+  readonly #rejectedStatuses = new Map<string, number>();
+  /** Origins outside the wall, by the name of the frame. */
+  readonly #externalOrigins = new Map<string, Set<string>>();
   #now: number;
 
   /** @param names the scenarios */
@@ -29,7 +27,7 @@ export class Sandboxes {
     this.#deckhand = deckhand;
     this.#findings = new ClientRuleFindings(deckhand.requestMatcher.basePath);
     this.#handles = new Map(names.map((name) => [name, deckhand.workspace(sandboxKey(name))]));
-    // A whole second is easy to read.
+    // A whole second is easier to read.
     this.startedAt = Math.ceil(realNow() / 1000) * 1000;
     this.#now = this.startedAt;
     this.#start();
@@ -39,7 +37,7 @@ export class Sandboxes {
     return this.#now;
   }
 
-  /** Call it with each finished exchange. */
+  /** Called with each finished exchange. */
   add(exchange: Exchange): void {
     this.#findings.add(exchange);
     const { metadata, response } = exchange;
@@ -47,17 +45,17 @@ export class Sandboxes {
     const { status } = response;
     const isStart = metadata.operationId === 'startGeneration';
     if (status === 401 || status === 403 || (isStart && status >= 400))
-      this.#refused.set(metadata.workspaceId, status);
-    else if (status < 400) this.#refused.delete(metadata.workspaceId);
+      this.#rejectedStatuses.set(metadata.workspaceId, status);
+    else if (status < 400) this.#rejectedStatuses.delete(metadata.workspaceId);
   }
 
   /** Records an API request that bypassed the wall. */
-  recordEscape(name: string, address: string): void {
-    const known = this.#left.get(name) ?? new Set();
-    if (known.size < MAX_EXTERNAL_ORIGINS) this.#left.set(name, known.add(address));
+  recordEscape(name: string, origin: string): void {
+    const origins = this.#externalOrigins.get(name) ?? new Set();
+    if (origins.size < MAX_EXTERNAL_ORIGINS) this.#externalOrigins.set(name, origins.add(origin));
   }
 
-  /** Advances all clocks. An instant in the past changes nothing. */
+  /** Advances all clocks. A time in the past has no effect. */
   advance(to: number): void {
     for (const { clock } of this.#handles.values()) clock.advance(Math.max(0, to - clock.now()));
     this.#now = Math.max(this.#now, to);
@@ -73,21 +71,21 @@ export class Sandboxes {
       return {
         name,
         job: jobs[0] && toWallJob(jobs[0]),
-        rejectedStatus: this.#refused.get(handle.id),
-        externalOrigins: [...(this.#left.get(name) ?? [])],
+        rejectedStatus: this.#rejectedStatuses.get(handle.id),
+        externalOrigins: [...(this.#externalOrigins.get(name) ?? [])],
         nextChangeAt: next === Infinity ? undefined : Math.ceil(next),
         pendingResponses: handle.clock.pendingResponses(),
-        findings: this.#findings.of(handle.id),
+        findings: this.#findings.get(handle.id),
       };
     });
   }
 
-  /** Deletes all jobs and goes back to the first instant. */
+  /** Deletes all jobs, and sets the clock to the start. */
   reset(): void {
     for (const handle of this.#handles.values()) handle.reset();
     this.#findings.reset();
-    this.#refused.clear();
-    this.#left.clear();
+    this.#rejectedStatuses.clear();
+    this.#externalOrigins.clear();
     this.#now = this.startedAt;
     this.#start();
   }
@@ -115,54 +113,4 @@ function toWallJob(job: {
     return typeof value === 'number' ? value : undefined;
   };
   return { status, slides: number('slides_completed'), total: number('slides_total'), id: job.generation_id };
-}
-
-/* What the judge finds in the traffic of each sandbox while it passes: the rules for clients. The timers of the frames run by the clock of the wall, so intervals count. */
-
-class ClientRuleFindings {
-  readonly #basePath: string;
-  #judge: LiveJudge;
-  #found = new Map<string, readonly WallFinding[]>();
-
-  constructor(basePath: string) {
-    this.#basePath = basePath;
-    this.#judge = this.#newJudge();
-  }
-
-  add(exchange: Exchange): void {
-    this.#judge.add(exchange);
-  }
-
-  /** Judges what was added since. A request that still waits for its response does not hold back the others. */
-  judge(): void {
-    if (this.#judge.hasNextStep) this.#judge.judgeAll();
-  }
-
-  /** @param workspace the id of a sandbox */
-  of(workspace: string): readonly WallFinding[] {
-    return this.#found.get(workspace) ?? [];
-  }
-
-  reset(): void {
-    this.#found = new Map();
-    this.#judge = this.#newJudge();
-  }
-
-  #newJudge(): LiveJudge {
-    const options = { baseUrl: this.#basePath, timersFollowClock: true, singleClient: true };
-    return new LiveJudge(clientRules, options, (found) => this.#addFinding(found));
-  }
-
-  #addFinding({ rule, finding, exchange }: LiveFinding): void {
-    const workspace = exchange.metadata?.workspaceId ?? '';
-    const { request, response, failure } = exchange;
-    const found: WallFinding = {
-      rule: rule.id,
-      sections: rule.sections,
-      message: finding.message,
-      hint: rule.hint,
-      exchange: `#${exchange.sequence} ${request.method} ${request.url} → ${response?.status ?? failure ?? 'no response'}`,
-    };
-    this.#found.set(workspace, [...this.of(workspace), found]);
-  }
 }

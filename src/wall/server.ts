@@ -1,6 +1,6 @@
 /**
- * The server of `deckhand wall`: its page, and an origin for each scenario. At such an origin, the seven operations respond in
- * the sandbox of the scenario, and everything else comes from the app.
+ * The server of `deckhand wall`: its page, and an origin for each scenario. At such an origin, the mock server responds to the seven
+ * operations, and the app to all other requests.
  */
 import { createServer, ServerResponse, type IncomingMessage, type Server } from 'node:http';
 import { readFile } from 'node:fs/promises';
@@ -14,7 +14,8 @@ import { MAX_LABEL_LENGTH, WallOrigins } from './origins.js';
 import { readJsonBody, PageApi, sendError } from './page-api.js';
 import { AppProxy } from './app-proxy.js';
 import { sandboxKey, Sandboxes } from './sandboxes.js';
-import { CSP_REPORT_PATH, FRAME_SCRIPT_PATH, WALL_HOST, type FrameConfig } from './protocol.js';
+import { CSP_REPORT_PATH, FRAME_SCRIPT_PATH, WALL_HOST } from './constants.js';
+import type { FrameConfig } from './protocol.js';
 
 /** The time for running responses when the wall stops, in ms. */
 const SHUTDOWN_GRACE_MS = 500;
@@ -22,7 +23,7 @@ const SHUTDOWN_GRACE_MS = 500;
 const SCRIPT = new URL('../../dist/wall/frame.js', import.meta.url);
 
 export interface WallOptions {
-  /** The checked address of the app. */
+  /** The validated URL of the app. */
   readonly appUrl: URL;
   /** 0 for any free port. */
   readonly port: number;
@@ -31,12 +32,12 @@ export interface WallOptions {
   /** The options of the mock server. */
   readonly mockOptions?: DeckhandOptions;
   /** Called when the app stops or starts to respond. */
-  readonly onAppStatus?: (isThere: boolean) => void;
+  readonly onAppStatus?: (isResponding: boolean) => void;
   readonly onBug?: (error: unknown) => void;
 }
 
 export interface RunningWall {
-  /** The address of the page. */
+  /** The URL of the page. */
   readonly url: string;
   readonly port: number;
   /** The scenarios with a frame. */
@@ -50,20 +51,20 @@ export async function startWall(options: WallOptions): Promise<RunningWall> {
   return wall.start();
 }
 
-/** A mock server keeps as many sandboxes. */
+/** The maximum number of sandboxes of a mock server. */
 const MAX_FRAMES = 200;
 
 class Wall {
   readonly #options: WallOptions;
   readonly #mock: DeckhandMiddleware;
   readonly #names: readonly string[];
-  readonly #addresses: WallOrigins;
+  readonly #origins: WallOrigins;
   readonly #sandboxes: Sandboxes;
   readonly #page: PageApi;
   readonly #app: AppProxy;
-  readonly #notes = new Set<string>();
+  readonly #headerChanges = new Set<string>();
   #port = 0;
-  #isAppThere = true;
+  #isAppResponding = true;
 
   constructor(options: WallOptions) {
     this.#options = options;
@@ -86,32 +87,32 @@ class Wall {
       if (name.length > MAX_LABEL_LENGTH)
         throw new UserError(
           'invalid-scenario',
-          `The name of the scenario ${name} is too long for an address.`,
+          `The name of the scenario ${name} is too long for a host name.`,
           {
-            hint: `The wall needs at most ${MAX_LABEL_LENGTH} characters. Choose others with --only.`,
+            hint: `It may have at most ${MAX_LABEL_LENGTH} characters. Choose others with --only.`,
           },
         );
-    this.#addresses = new WallOrigins(this.#names, () => this.#port);
+    this.#origins = new WallOrigins(this.#names, () => this.#port);
     this.#sandboxes = new Sandboxes(this.#mock.deckhand, this.#names);
     this.#app = new AppProxy({
       target: options.appUrl,
-      wall: () => this.#addresses.page,
-      onAppStatus: (isThere) => this.#onAppStatus(isThere),
-      onHeaderChange: (change) => this.#notes.add(change),
+      wall: () => this.#origins.page,
+      onAppStatus: (isResponding) => this.#onAppStatus(isResponding),
+      onHeaderChange: (change) => this.#headerChanges.add(change),
     });
     this.#page = new PageApi({
       sandboxes: this.#sandboxes,
-      origin: () => this.#addresses.page,
+      origin: () => this.#origins.page,
       config: () => ({
         app: options.appUrl.href,
         startedAt: this.#sandboxes.startedAt,
         frames: this.#names.map((name) => ({
           name,
           title: library.getOrThrow(name).title,
-          origin: this.#addresses.frame(name),
+          origin: this.#origins.frame(name),
         })),
       }),
-      status: () => ({ isAppResponding: this.#isAppThere, headerChanges: [...this.#notes] }),
+      status: () => ({ isAppResponding: this.#isAppResponding, headerChanges: [...this.#headerChanges] }),
     });
   }
 
@@ -129,7 +130,7 @@ class Wall {
     const url = await listen(server, '127.0.0.1', this.#options.port);
     this.#port = Number(new URL(url).port || 80);
     return {
-      url: `${this.#addresses.page}/`,
+      url: `${this.#origins.page}/`,
       port: this.#port,
       names: this.#names,
       close: stop,
@@ -138,43 +139,39 @@ class Wall {
 
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url = '/', headers } = request;
-    const requested = this.#addresses.matchHost(headers.host);
+    const requested = this.#origins.matchHost(headers.host);
     const isOperation = this.#mock.deckhand.requestMatcher.matchesPath(url);
     if (requested.kind === 'unknown')
-      return sendError(
-        response,
-        421,
-        `The wall has no frame at this address. Open ${this.#addresses.page}/.`,
-      );
-    // A page of another site cannot use the app or the sandboxes; only a person can open them there.
+      return sendError(response, 421, `The wall has no frame at this host. Open ${this.#origins.page}/.`);
+    // A page of another site cannot send requests to the app or the sandboxes, but a link on it may open them.
     const { origin } = headers;
     const site = headers['sec-fetch-site'];
-    // Old browsers name only the origin.
-    const isForeign = site === undefined ? origin !== undefined : site === 'cross-site';
-    const isOwn = origin === this.#addresses.page || this.#addresses.frameOf(origin) !== undefined;
-    const isOpened = headers['sec-fetch-mode'] === 'navigate' && request.method === 'GET';
-    if (isForeign && !isOwn && !isOpened)
+    // Old browsers send only the origin.
+    const isCrossSite = site === undefined ? origin !== undefined : site === 'cross-site';
+    const isWallPage = origin === this.#origins.page || this.#origins.frameOf(origin) !== undefined;
+    const isNavigation = headers['sec-fetch-mode'] === 'navigate' && request.method === 'GET';
+    if (isCrossSite && !isWallPage && !isNavigation)
       return sendError(response, 403, 'A page of another site cannot use the wall.');
     if (requested.kind === 'frame') {
       if (url.split('?')[0] === FRAME_SCRIPT_PATH) return this.#sendFrameScript(requested.name, response);
       if (url === CSP_REPORT_PATH) return this.#onCspReport(request, response, requested.name);
       if (isOperation) return this.#handleOperation(request, response, requested.name);
       return url.startsWith('/')
-        ? this.#app.request(request, response, this.#addresses.frame(requested.name))
-        : sendError(response, 400, 'This is not a path.');
+        ? this.#app.request(request, response, this.#origins.frame(requested.name))
+        : sendError(response, 400, 'The request target is not a path.');
     }
-    const caller = this.#addresses.frameOf(headers.origin);
+    const caller = this.#origins.frameOf(headers.origin);
     if (isOperation && caller !== undefined) return this.#handleOperation(request, response, caller);
     if (requested.kind === 'loopback') {
-      response.writeHead(302, { location: `${this.#addresses.page}/` }).end();
+      response.writeHead(302, { location: `${this.#origins.page}/` }).end();
       return;
     }
-    // The pages of decks.
+    // The pages of presentations.
     if (url.startsWith('/view/')) return this.#presentationPage(request, response);
     await this.#page.respond(request, response);
   }
 
-  /** Whatever key the app sends becomes that of the sandbox. A missing key stays missing, unless the app's server adds it. */
+  /** Replaces any key of the app by that of the sandbox. A missing key is added only if the app's server would add it. */
   #handleOperation(request: IncomingMessage, response: ServerResponse, name: string): void {
     const key = sandboxKey(name);
     const { headers, rawHeaders } = request;
@@ -190,28 +187,28 @@ class Wall {
       if (header === 'x-api-key') rawHeaders[at + 1] = key;
       if (header === 'authorization' && isBearer) rawHeaders[at + 1] = authorization;
     }
-    this.#mock(request, response, () => sendError(response, 404, 'There is no such operation.'));
+    this.#mock(request, response, () => sendError(response, 404, 'Unknown operation.'));
   }
 
   /** CSP report: a frame requested another origin. */
   async #onCspReport(request: IncomingMessage, response: ServerResponse, name: string): Promise<void> {
     const report = await readJsonBody(request);
-    const { 'blocked-uri': address } = (report['csp-report'] ?? {}) as { readonly 'blocked-uri'?: unknown };
-    const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : undefined;
-    const isOfApi = url !== undefined && this.#mock.deckhand.requestMatcher.matchesPath(url.pathname);
-    if (isOfApi && this.#addresses.matchHost(url.host).kind === 'unknown')
+    const { 'blocked-uri': blocked } = (report['csp-report'] ?? {}) as { readonly 'blocked-uri'?: unknown };
+    const url = typeof blocked === 'string' && URL.canParse(blocked) ? new URL(blocked) : undefined;
+    const isApiUrl = url !== undefined && this.#mock.deckhand.requestMatcher.matchesPath(url.pathname);
+    if (isApiUrl && this.#origins.matchHost(url.host).kind === 'unknown')
       this.#sandboxes.recordEscape(name, url.origin);
     response.writeHead(204).end();
   }
 
   #presentationPage(request: IncomingMessage, response: ServerResponse): void {
-    this.#mock(request, response, () => sendError(response, 404, 'There is no such page.'));
+    this.#mock(request, response, () => sendError(response, 404, 'Page not found.'));
   }
 
   async #sendFrameScript(name: string, response: ServerResponse): Promise<void> {
-    const facts: FrameConfig = {
+    const config: FrameConfig = {
       name,
-      wall: this.#addresses.page,
+      wall: this.#origins.page,
       now: this.#sandboxes.now,
       api: this.#mock.deckhand.requestMatcher.paths.source,
     };
@@ -221,7 +218,7 @@ class Wall {
       'cache-control': 'no-store',
       'cross-origin-resource-policy': 'same-origin',
     });
-    response.end(`self.__deckhandWall=${JSON.stringify(facts)};\n${text}`);
+    response.end(`self.__deckhandWall=${JSON.stringify(config)};\n${text}`);
   }
 
   #proxyWebSockets(
@@ -232,24 +229,24 @@ class Wall {
       const { headers } = request;
       if (headers.upgrade?.toLowerCase() !== 'websocket')
         return respond(request, createUpgradeResponse(request, socket));
-      const requested = this.#addresses.matchHost(headers.host);
-      const origin = requested.kind === 'frame' ? this.#addresses.frame(requested.name) : undefined;
+      const requested = this.#origins.matchHost(headers.host);
+      const origin = requested.kind === 'frame' ? this.#origins.frame(requested.name) : undefined;
       if (origin === undefined || (headers.origin !== undefined && headers.origin !== origin))
         return void socket.destroy();
       this.#app.upgrade(request, socket, head, origin);
     });
   }
 
-  #onAppStatus(isThere: boolean): void {
-    if (this.#isAppThere === isThere) return;
-    this.#isAppThere = isThere;
-    this.#options.onAppStatus?.(isThere);
+  #onAppStatus(isResponding: boolean): void {
+    if (this.#isAppResponding === isResponding) return;
+    this.#isAppResponding = isResponding;
+    this.#options.onAppStatus?.(isResponding);
   }
 }
 
-/** `happy-path` first, then by how far a scenario is from it: its end, then its questions and its faults. */
+/** Sorts `happy-path` first, the others by their end, then by the number of questions and faults. */
 function sortScenarios(deckhand: Deckhand): readonly string[] {
-  const distance = ({ name, timeline }: ListedScenario): number => {
+  const getRank = ({ name, timeline }: ListedScenario): number => {
     if (name === 'happy-path') return 0;
     const { end, segments, faults } = timeline as unknown as TimelineSummary;
     const questions = segments.filter(({ kind }) => kind === 'ask').length;
@@ -258,22 +255,22 @@ function sortScenarios(deckhand: Deckhand): readonly string[] {
   return deckhand
     .workspace('ws_dev')
     .scenarios()
-    .toSorted((one, other) => distance(one) - distance(other))
+    .toSorted((one, other) => getRank(one) - getRank(other))
     .map(({ name }) => name);
 }
 
 type ListedScenario = ReturnType<ReturnType<Deckhand['workspace']>['scenarios']>[number];
 
-/** What this file reads of the chart of a scenario, which the control document leaves open. */
+/** The part of a timeline that this file reads, because the control API does not specify it. */
 interface TimelineSummary {
   readonly end: string;
   readonly segments: readonly { readonly kind: string }[];
   readonly faults: readonly unknown[];
 }
 
-const END_ORDER = ['completed', 'failed', 'stalled', 'refused'];
+const END_ORDER = ['completed', 'failed', 'stalled', 'rejected'];
 
-/** A client that offers another protocol, such as h2c, continues with HTTP/1.1. Node no longer reads a body from this socket. */
+/** A client that offers another protocol, such as h2c, continues with HTTP/1.1. Node does not read a body from this socket. */
 function createUpgradeResponse(request: IncomingMessage, socket: Socket): ServerResponse {
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;

@@ -14,11 +14,11 @@ describe('a workspace', () => {
 
   it('of requests without a sandbox key resets, too', async () => {
     const deckhand = createDeckhand();
-    const strangers = deckhand.workspace('');
+    const unassigned = deckhand.workspace('');
     await deckhand.fetch('http://localhost/api/v1/templates');
-    expect(strangers.journal()).toHaveLength(1);
-    strangers.reset();
-    expect(strangers.journal()).toEqual([]);
+    expect(unassigned.journal()).toHaveLength(1);
+    unassigned.reset();
+    expect(unassigned.journal()).toEqual([]);
   });
 
   it('resets to its first speed, and its clock to the real time', async () => {
@@ -28,8 +28,8 @@ describe('a workspace', () => {
     expect(workspace.info().clock.speed).toBe(2);
   });
 
-  it.each([0])('does not exist with room for %s jobs', (maxJobs) => {
-    expect(() => createDeckhand({ maxStoredJobs: maxJobs })).toThrow('maxJobs');
+  it.each([0])('does not exist with room for %s jobs', (maxStoredJobs) => {
+    expect(() => createDeckhand({ maxStoredJobs })).toThrow('maxStoredJobs');
   });
 });
 

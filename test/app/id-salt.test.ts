@@ -1,4 +1,4 @@
-/** Ids after a restart: an app that keeps ids must not meet new jobs under old ones. */
+/** Ids after a restart: an app that stores ids must not find new jobs under old ids. */
 import { expect, it } from 'vitest';
 import { Deckhand, type DeckhandOptions } from '../../src/app/deckhand.js';
 

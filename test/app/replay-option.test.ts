@@ -1,4 +1,4 @@
-/** The option `replay`: which recordings are read, and the one clear error for each that is not. */
+/** The option `replay`: which recordings are read, and one clear error for any other. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -6,13 +6,13 @@ import { MAX_UNPACKED_BYTES } from '../../src/files/har-file.js';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { createDeckhand } from '../../src/app/deckhand.js';
-import { loadRecording } from '../../src/app/replay-workspaces.js';
+import { loadRecording } from '../../src/app/options/replay.js';
 import { UserError } from '../../src/base/user-error.js';
 import { createTempFolder } from '../cli/temp-files.js';
 import { recordingToHar, start, type RecordedExchangeSpec } from '../replay/recorded-traffic.js';
 
-const story = [start(0, 'gen_7f3k')];
-const text = JSON.stringify(recordingToHar(story));
+const traffic = [start(0, 'gen_7f3k')];
+const text = JSON.stringify(recordingToHar(traffic));
 
 function fileOf(name: string, content: string | Uint8Array): string {
   const folder = createTempFolder({});
@@ -61,19 +61,19 @@ describe('a recording', () => {
     const file = join(folder, 'inside', 'traffic.har');
     writeFileSync(file, JSON.stringify({ log: { entries: [entry] } }));
     expect(JSON.stringify(loadRecording(file).workspaces)).not.toContain('secret"');
-    expect(loadRecording(file).warnings).toEqual(['The recorder left out or cut 1 body.']);
+    expect(loadRecording(file).warnings).toEqual(['The recorder omitted or truncated 1 body.']);
   });
 });
 
-it('a recording says which of its requests are not played, and that it has several services', () => {
+it('a recording warns about requests that are not replayed, and about several services', () => {
   const deleted: RecordedExchangeSpec = { at: 5, request: 'DELETE /presentations/pres_1', status: 405 };
   const text = JSON.stringify(
-    recordingToHar([...story, deleted, { ...story[0], at: 9 } as RecordedExchangeSpec]),
+    recordingToHar([...traffic, deleted, { ...traffic[0], at: 9 } as RecordedExchangeSpec]),
   );
   const two = text.replace('staging.example.com', 'other.example.com');
   expect(loadRecording(JSON.parse(two) as object).warnings).toEqual([
-    '1 request of other paths or methods will not be played.',
-    'It has 2 base addresses, which are played as one service.',
+    '1 request with other paths or methods will not be replayed.',
+    'It has 2 base URLs, which are replayed as one service.',
   ]);
 });
 
@@ -85,8 +85,8 @@ function archiveOf(bytes: number): Uint8Array {
 }
 
 describe('a recording that cannot be played', () => {
-  const elsewhere = { ...story[0], request: 'GET /presentations' } as RecordedExchangeSpec;
-  const foreign = JSON.stringify(recordingToHar([elsewhere])).replaceAll('/api/v1', '/decks/v2');
+  const elsewhere = { ...traffic[0], request: 'GET /presentations' } as RecordedExchangeSpec;
+  const withOtherBasePath = JSON.stringify(recordingToHar([elsewhere])).replaceAll('/api/v1', '/decks/v2');
   it.each<[string, string | Uint8Array, string]>([
     ['is empty', '', 'it is empty.'],
     ['is another JSON file', '{"name":"app"}', 'it has no log.entries'],
@@ -102,7 +102,7 @@ describe('a recording that cannot be played', () => {
       text.replace('"status":202', '"status":9999'),
       'its status is 9999, not a status code',
     ],
-    ['has another base path', foreign, 'Its first request is /decks/v2/presentations.'],
+    ['has another base path', withOtherBasePath, 'Its first request is /decks/v2/presentations.'],
   ])('has one clear error if it %s', (_name, content, message) =>
     expectError(fileOf('traffic.har', content), message),
   );
@@ -113,14 +113,14 @@ describe('a recording that cannot be played', () => {
     expectError({ log: 3 }, 'The option replay is not a recording');
   });
 
-  it('is refused where every key is accepted, if it has several workspaces', () => {
+  it('is rejected where every key is accepted, if it has several workspaces', () => {
     const two = [start(0, 'gen_one'), start(1, 'gen_two', 'Two', { key: 'second-key' })];
     expect(() => createDeckhand({ replay: recordingToHar(two), apiKeys: 'any' })).toThrow(/has 2 workspaces/);
   });
 });
 
 describe('the keys of a recording', () => {
-  const send = (key: string | undefined, deckhand = createDeckhand({ replay: recordingToHar(story) })) =>
+  const send = (key: string | undefined, deckhand = createDeckhand({ replay: recordingToHar(traffic) })) =>
     deckhand.fetch('http://127.0.0.1:4010/api/v1/presentations/generate', {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(key !== undefined && { 'x-api-key': key }) },
@@ -139,13 +139,13 @@ describe('the keys of a recording', () => {
     expect((await send('wrong', deckhand)).status).toBe(401);
   });
 
-  it('are refused as they were recorded, with any key that opens no workspace', async () => {
-    const refused: RecordedExchangeSpec = {
+  it('are rejected as they were recorded, with any key that opens no workspace', async () => {
+    const rejected: RecordedExchangeSpec = {
       ...start(0, 'unused', 'A pitch', { key: 'expired-key' }),
       status: 401,
       body: { error: 'expired' },
     };
-    const deckhand = createDeckhand({ replay: recordingToHar([refused, ...story]) });
+    const deckhand = createDeckhand({ replay: recordingToHar([rejected, ...traffic]) });
     expect(await (await send('wrong', deckhand)).json()).toEqual({ error: 'expired' });
     expect((await send('deckhand-dev-key', deckhand)).status).toBe(202);
   });

@@ -11,8 +11,8 @@ import type { DeckhandTestOptions } from '../../src/integrations/playwright.js';
 import type { DeckhandPluginOptions } from '../../src/integrations/vite.js';
 import type { VitestDeckhandOptions, DeckhandTestFixtures } from '../../src/integrations/vitest.js';
 
-/** The type of `scenario` in options, and of the parameter of `use`. */
-type Places = {
+/** The options of each entry. */
+type EntryOptions = {
   createDeckhand: Parameters<typeof createDeckhand>[0];
   deckhandHandlers: Exclude<Parameters<typeof deckhandHandlers>[0], { fetch: unknown }>;
   setupDeckhand: SetupDeckhandOptions;
@@ -31,7 +31,7 @@ describe('the name of a scenario', () => {
   });
 
   it('is checked in the options of every integration', () => {
-    type Scenario = NonNullable<NonNullable<Places[keyof Places]>['scenario']>;
+    type Scenario = NonNullable<NonNullable<EntryOptions[keyof EntryOptions]>['scenario']>;
     expectTypeOf<Scenario>().toEqualTypeOf<NonNullable<DeckhandOptions['scenario']>>();
     expectTypeOf<'happy-path' | 'mine'>().toExtend<Scenario>();
     expectTypeOf<'hapy-path'>().not.toExtend<Scenario>();

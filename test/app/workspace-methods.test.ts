@@ -31,30 +31,30 @@ const surfaces: readonly (readonly [name: string, start: () => Promise<Surface>]
 
 const KEY = { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' };
 
-describe.each(surfaces)('the verbs of a workspace, %s', (_name, start) => {
-  let driver: Surface;
+describe.each(surfaces)('the methods of a workspace, %s', (_name, start) => {
+  let surface: Surface;
   let workspace: AnyWorkspace;
 
   beforeEach(async () => {
-    driver = await start();
-    ({ workspace } = driver);
+    surface = await start();
+    ({ workspace } = surface);
     await workspace.clock.pause();
   });
-  afterEach(() => driver.close());
+  afterEach(() => surface.close());
 
   const request = (path: string, init: RequestInit = {}): Promise<Response> =>
-    driver.deckhand.fetch(`http://x/api/v1${path}`, { headers: KEY, ...init });
+    surface.deckhand.fetch(`http://x/api/v1${path}`, { headers: KEY, ...init });
   const generate = async (): Promise<string> => {
     const body = JSON.stringify({ prompt: 'Harbour taxis' });
     const started = await request('/presentations/generate', { method: 'POST', body });
     return ((await started.json()) as { generation_id: string }).generation_id;
   };
 
-  it('drive the clock', async () => {
-    const began = await workspace.clock.now();
+  it('control the clock', async () => {
+    const startedAt = await workspace.clock.now();
     await workspace.clock.advance('5m');
     await workspace.clock.advance(500);
-    expect((await workspace.clock.now()) - began).toBe(300_500);
+    expect((await workspace.clock.now()) - startedAt).toBe(300_500);
     const id = await generate();
     const { job } = await workspace.clock.next(id);
     expect(job).toMatchObject({ generation_id: id });
@@ -64,7 +64,7 @@ describe.each(surfaces)('the verbs of a workspace, %s', (_name, start) => {
     expect((await workspace.info()).clock).toMatchObject({ speed: 60, paused: false });
   });
 
-  it('intervene in jobs', async () => {
+  it('control jobs', async () => {
     const [one, two] = [await generate(), await generate()];
     expect((await workspace.jobs()).map((job) => job.generation_id)).toEqual([two, one]);
     expect(await workspace.jobs(1)).toHaveLength(1);
@@ -92,38 +92,38 @@ describe.each(surfaces)('the verbs of a workspace, %s', (_name, start) => {
     await request('/presentations/none');
     const exchanges = await workspace.journal();
     expect(exchanges.map(({ response }) => response?.status)).toEqual([200, 404]);
-    const refused = await workspace.journal({ status: '4xx', operation: 'getPresentation' });
-    expect(refused).toEqual(exchanges.slice(1));
+    const rejected = await workspace.journal({ status: '4xx', operation: 'getPresentation' });
+    expect(rejected).toEqual(exchanges.slice(1));
     expect((await workspace.har({ limit: 1 })).log.entries).toHaveLength(1);
     await workspace.clearJournal();
     expect(await workspace.journal()).toEqual([]);
   });
 
-  it('save and load the state, and reset', async () => {
+  it('create and restore a snapshot, and reset', async () => {
     const id = await generate();
-    const moment = await workspace.snapshot();
+    const snapshot = await workspace.snapshot();
     await workspace.reset();
     expect(await workspace.jobs()).toEqual([]);
-    await workspace.restore(moment);
+    await workspace.restore(snapshot);
     expect((await workspace.job(id)).prompt).toBe('Harbour taxis');
     await workspace.reset({ journal: true });
     expect([await workspace.journal(), (await workspace.jobs()).length]).toEqual([[], 1]);
-    const damaged = (async () => workspace.restore({ ...moment, version: 3 as 4 }))();
+    const damaged = (async () => workspace.restore({ ...snapshot, version: 3 as 4 }))();
     await expect(damaged).rejects.toMatchObject({ code: 'invalid-input', issues: [{ pointer: '/version' }] });
   });
 
-  it('give the state and then its changes, until the reader stops', async () => {
-    const seen: string[][] = [];
+  it('return the state and then its changes, until the caller stops', async () => {
+    const changes: string[][] = [];
     for await (const { cursor: _, ...parts } of workspace.changes()) {
-      seen.push(Object.keys(parts).sort());
-      if (seen.length === 1) await workspace.clock.advance(1);
-      if (seen.length === 2) await workspace.useScenario('instant');
-      if (seen.length === 3) break;
+      changes.push(Object.keys(parts).sort());
+      if (changes.length === 1) await workspace.clock.advance(1);
+      if (changes.length === 2) await workspace.useScenario('instant');
+      if (changes.length === 3) break;
     }
-    expect(seen).toEqual([
-      ['all', 'clock', 'faults', 'jobs', 'scenarios', 'workspace'],
-      ['all', 'clock'],
-      ['all', 'workspace'],
+    expect(changes).toEqual([
+      ['clock', 'faults', 'full', 'jobs', 'scenarios', 'workspace'],
+      ['clock', 'full'],
+      ['full', 'workspace'],
     ]);
   });
 });
@@ -131,14 +131,14 @@ describe.each(surfaces)('the verbs of a workspace, %s', (_name, start) => {
 describe('an error', () => {
   type Call = (workspace: AnyWorkspace, nowhere: AnyWorkspace) => unknown;
   const wrong: [string, Call, string[]?][] = [
-    ['a clock that goes back', ({ clock }) => clock.advance(-1), ['/by']],
-    ['a deep state', (workspace) => workspace.restore(deep() as never), ['']],
-    ['a workspace there is not', (_, nowhere) => nowhere.createApiKey()],
+    ['a clock that runs backwards', ({ clock }) => clock.advance(-1), ['/by']],
+    ['a deep snapshot', (workspace) => workspace.restore(deep() as never), ['']],
+    ['a workspace that does not exist', (_, nowhere) => nowhere.createApiKey()],
   ];
 
   it.each(wrong)('is the same in process and over HTTP: %s', async (_what, run, pointers = []) => {
     const { deckhand, url, close } = await serve();
-    const told = [];
+    const errors = [];
     for (const of of [
       (id: string) => new Workspace(deckhand.control, id),
       (id: string) => connectDeckhand(url).workspace(id),
@@ -148,10 +148,10 @@ describe('an error', () => {
       );
       expect(error).toBeInstanceOf(UserError);
       const { code, message, issues } = error as UserError;
-      told.push({ code, message, faults: issues.toSorted((a, b) => (a.pointer < b.pointer ? -1 : 1)) });
+      errors.push({ code, message, issues: issues.toSorted((a, b) => (a.pointer < b.pointer ? -1 : 1)) });
     }
-    expect(told[1]).toEqual(told[0]);
-    expect(told[0]?.faults.map(({ pointer }) => pointer)).toEqual(pointers);
+    expect(errors[1]).toEqual(errors[0]);
+    expect(errors[0]?.issues.map(({ pointer }) => pointer)).toEqual(pointers);
     await close();
   });
 });
@@ -159,12 +159,12 @@ describe('an error', () => {
 /** An object of 200 levels. */
 const deep = (): object => Array.from({ length: 200 }).reduce<object>((inner) => ({ inner }), {});
 
-describe('the types of verbs', () => {
+describe('the types of methods', () => {
   it('are the same in process and remote, there with promises', () => {
     expectTypeOf<Workspace>().toExtend<AnyWorkspace>();
     expectTypeOf<RemoteWorkspace>().toExtend<AnyWorkspace>();
     expectTypeOf<ReturnType<RemoteWorkspace['job']>>().toEqualTypeOf<Promise<ReturnType<Workspace['job']>>>();
     expectTypeOf<ReturnType<RemoteClock['now']>>().toEqualTypeOf<Promise<number>>();
-    expectTypeOf<Exclude<keyof Workspace, 'play'>>().toEqualTypeOf<keyof RemoteWorkspace>();
+    expectTypeOf<keyof Workspace>().toEqualTypeOf<keyof RemoteWorkspace>();
   });
 });

@@ -12,7 +12,7 @@ function bounded(limit: number) {
 }
 
 describe('a bounded map', () => {
-  it('behaves like a list that drops its first entry', () => {
+  it('behaves like a list that evicts its first entry', () => {
     const command = fc.record({
       kind: fc.constantFrom('set', 'set', 'set', 'touch'),
       key: fc.constantFrom(...'abcdefgh'),
@@ -22,9 +22,9 @@ describe('a bounded map', () => {
       fc.property(fc.integer({ min: 0, max: 5 }), fc.array(command, { maxLength: 60 }), (limit, commands) => {
         const { map, evicted } = bounded(limit);
         const entries: [string, number][] = [];
-        const dropped: string[] = [];
+        const expected: string[] = [];
         for (const { kind, key, value } of commands) {
-          const at = entries.findIndex(([known]) => known === key);
+          const at = entries.findIndex(([existing]) => existing === key);
           if (kind === 'touch') {
             map.touch(key);
             if (at !== -1) entries.push(...entries.splice(at, 1));
@@ -33,11 +33,11 @@ describe('a bounded map', () => {
             if (at === -1) entries.push([key, value]);
             else entries[at] = [key, value];
             const [first] = entries.length > limit ? entries.splice(0, 1) : [];
-            if (first) dropped.push(first.join('='));
+            if (first) expected.push(first.join('='));
           }
-          expect([...map.values()]).toEqual(entries.map(([, kept]) => kept));
+          expect([...map.values()]).toEqual(entries.map(([, stored]) => stored));
         }
-        expect(evicted).toEqual(dropped);
+        expect(evicted).toEqual(expected);
       }),
       { numRuns: 300 },
     );

@@ -8,20 +8,20 @@ it.each([
   ['rate_limited', 'rate-limited'],
   ['Instant', 'instant'],
   ['slow', 'slow-progress'],
-])('%s is nearest to %s', (word, name) => {
+])('%s is closest to %s', (word, name) => {
   expect(closestMatch(word, NAMES)).toBe(name);
 });
 
-it('a word far from all others has no nearest', () => {
+it('an unrelated word has no closest match', () => {
   expect(closestMatch('kubernetes', NAMES)).toBeUndefined();
 });
 
-it('a word of one letter has no nearest', () => {
+it('a word of one letter has no closest match', () => {
   expect(closestMatch('i', NAMES)).toBeUndefined();
   expect(closestMatch('', NAMES)).toBeUndefined();
 });
 
-it('a word of two letters is near to words that differ in one letter', () => {
+it('a word of two letters matches words that differ in one letter', () => {
   expect(closestMatch('oh', ['on', 'progress'])).toBe('on');
   expect(closestMatch('in', NAMES)).toBeUndefined();
 });

@@ -4,12 +4,12 @@ import { validateSchema, type JsonSchemas } from '../../src/base/json-schema.js'
 import type { JsonSchema } from '../../src/base/schema-messages.js';
 import fc from '../fast-check.js';
 
-const faultsOf = (schema: JsonSchema, value: unknown, others: JsonSchemas = {}) =>
+const getErrors = (schema: JsonSchema, value: unknown, others: JsonSchemas = {}) =>
   validateSchema({ ...others, Thing: schema }, 'Thing', value);
-const texts = (...of: Parameters<typeof faultsOf>) =>
-  faultsOf(...of).map(({ pointer, detail }) => `${pointer} ${detail}`.trim());
+const texts = (...of: Parameters<typeof getErrors>) =>
+  getErrors(...of).map(({ pointer, detail }) => `${pointer} ${detail}`.trim());
 
-describe('the message of a fault', () => {
+describe('the message of an error', () => {
   const time = { type: 'string', pattern: '^\\d+s$', description: 'A time such as 3s. Never negative.' };
   const step = { type: 'object', properties: { go: {}, stall: {} }, minProperties: 1, maxProperties: 1 };
   const field = { type: 'object', properties: { slides: {}, tokens: {} }, additionalProperties: false };
@@ -20,16 +20,16 @@ describe('the message of a fault', () => {
     [{ const: 'a' }, 'b', 'must be a'],
     [{ type: 'string', maxLength: 2 }, '🛶🛶🛶', 'must have at most 2 characters'],
     [{ type: 'array', minItems: 2 }, [], 'must have at least 2 entries'],
-    [{ type: 'array', uniqueItems: true }, ['a', 'b', 'a'], '/2 must not be listed twice'],
+    [{ type: 'array', uniqueItems: true }, ['a', 'b', 'a'], '/2 must be unique'],
     [{ minimum: 2 }, 1, 'must be at least 2'],
     [time, '3', 'must be a time such as 3s'],
     [{ type: 'string', pattern: '^x$' }, '', 'must match the pattern ^x$'],
-    [step, {}, 'must have exactly 1 of the fields go, stay'],
+    [step, {}, 'must have exactly 1 of the fields go, stall'],
     [{ type: 'object', required: ['a/b'] }, {}, '/a~1b is required'],
     [
       field,
       { 'slide~/': 1 },
-      '/slide~0~1 is not a field here; known fields are slides, tokens (did you mean slides?)',
+      '/slide~0~1 is not a known field; known fields are slides, tokens (did you mean slides?)',
     ],
   ])('of %j for %j', (schema, value, text) => {
     expect(texts(schema, value)).toEqual(text === '' ? [] : [text]);
@@ -60,19 +60,19 @@ describe('a choice', () => {
     [byType, 10, ['must be at most 9']],
     [byType, ['a', 5], ['/1 must be a string']],
     [byType, true, ['must be a whole number, an array or one of x, y']],
-  ])('%j has only the faults of one branch: %j', (schema, value, expected) => {
+  ])('%j has only the errors of one branch: %j', (schema, value, expected) => {
     expect(texts(schema, value, others)).toEqual(expected);
   });
 });
 
-describe('faults', () => {
+describe('errors', () => {
   it('are listed once, and at most a hundred', () => {
     const twice: JsonSchema = { allOf: [{ type: 'string' }, { type: 'string' }] };
-    expect(faultsOf(twice, 5)).toHaveLength(1);
+    expect(getErrors(twice, 5)).toHaveLength(1);
     const many = Array.from({ length: 100_000 }, () => 5);
-    expect(faultsOf({ type: 'array', items: { type: 'string' } }, many)).toHaveLength(100);
+    expect(getErrors({ type: 'array', items: { type: 'string' } }, many)).toHaveLength(100);
     const named = Object.fromEntries(many.map((five, index) => [`f${index}`, five]));
-    expect(faultsOf({ type: 'object', additionalProperties: false }, named)).toHaveLength(100);
+    expect(getErrors({ type: 'object', additionalProperties: false }, named)).toHaveLength(100);
   });
 });
 
@@ -124,7 +124,7 @@ describe('any schema', () => {
     fc.assert(
       fc.property(schema, fc.array(value, { minLength: 5, maxLength: 10 }), (one, values) => {
         const validate = ajv.compile(one);
-        for (const each of values) expect(faultsOf(one, each).length === 0).toBe(validate(each));
+        for (const each of values) expect(getErrors(one, each).length === 0).toBe(validate(each));
       }),
     );
   });

@@ -28,7 +28,7 @@ describe('while a test fakes every timer', () => {
         return { deckhand, ask: url, close };
       },
     ],
-  ])('a delayed response takes its time %s', async (how, start) => {
+  ])('a delayed response arrives on time %s', async (how, start) => {
     const { deckhand, ask, close } = await start();
     const workspace = deckhand.workspace('ws_dev');
     workspace.addFault({ latency: '30ms' });
@@ -40,7 +40,7 @@ describe('while a test fakes every timer', () => {
     await close();
   });
 
-  it('a check waits between its polls', async () => {
+  it('a run waits between its polls', async () => {
     const pace = realTimers();
     const before = pace.now();
     await pace.sleep(20);

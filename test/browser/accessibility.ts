@@ -20,7 +20,7 @@ export async function expectAccessibleEverywhere(page: Page, open: () => Promise
   }
 }
 
-/** The address in windows of 1280 and 640 pixels at 200 % zoom: half as wide, with twice the pixels. */
+/** Opens the URL in windows of 1280 and 640 pixels at 200 % zoom: half as wide, with twice the pixels. */
 export async function expectUsableAt200Percent(browser: Browser, url: string): Promise<void> {
   for (const width of [640, 320]) {
     const context = await browser.newContext({ viewport: { width, height: 400 }, deviceScaleFactor: 2 });
@@ -31,14 +31,14 @@ export async function expectUsableAt200Percent(browser: Browser, url: string): P
   }
 }
 
-/** More than the window, when the page scrolls sideways. */
+/** Larger than the window if the page overflows horizontally. */
 export function widthOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth);
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The accessibility violations of the page as it is, shadow roots included. */
+/** The accessibility violations of the page in its current state, including shadow roots. */
 export async function axeViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async () => {
@@ -51,14 +51,14 @@ export async function axeViolations(page: Page): Promise<string[]> {
   });
 }
 
-/** Requests of the page to other hosts, and violations of its policy; filled as they happen. */
+/** Requests of the page to other hosts, and console errors such as CSP violations. The array is filled while the page runs. */
 export function collectPageErrors(page: Page, url: string): string[] {
-  const seen: string[] = [];
+  const errors: string[] = [];
   page.on('request', (request: Request) => {
-    if (!request.url().startsWith(url)) seen.push(`asked for ${request.url()}`);
+    if (!request.url().startsWith(url)) errors.push(`requested ${request.url()}`);
   });
   page.on('console', (message: ConsoleMessage) => {
-    if (message.type() === 'error') seen.push(message.text());
+    if (message.type() === 'error') errors.push(message.text());
   });
-  return seen;
+  return errors;
 }

@@ -1,4 +1,4 @@
-/** An Express app with the mock server in it, and a page that controls it, or meets its resets. */
+/** An Express app with the mock server, and a page that controls it or receives its resets. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
@@ -34,36 +34,36 @@ declare const remote: { readonly connectDeckhand: typeof connectDeckhand };
 
 test('a page controls the mock server that serves it, and reads its changes', async ({ page }) => {
   await page.goto(origin);
-  const seen = await page.evaluate(async () => {
+  const scenarios = await page.evaluate(async () => {
     const sandbox = remote.connectDeckhand(location.origin).workspace('sandbox-page');
-    const scenarios: unknown[] = [];
+    const values: unknown[] = [];
     for await (const { full, workspace: info } of sandbox.changes()) {
-      scenarios.push(info?.scenario);
+      values.push(info?.scenario);
       if (!full) break;
       await sandbox.useScenario('instant');
     }
-    return scenarios;
+    return values;
   });
-  expect(seen).toEqual([null, 'instant']);
+  expect(scenarios).toEqual([null, 'instant']);
 });
 
-test('a page gets an error for a wrong request, and for an address where no mock server listens', async ({
+test('a page gets an error for an invalid request, and for an origin where no mock server listens', async ({
   page,
 }) => {
   await page.goto(origin);
-  const said = await page.evaluate(async () => {
-    const told = (error: unknown) => JSON.parse(JSON.stringify(error)) as Record<string, unknown>;
-    const refused = remote.connectDeckhand(location.origin).workspace('ws_dev').clock.advance('5x');
+  const errors = await page.evaluate(async () => {
+    const toPlain = (error: unknown) => JSON.parse(JSON.stringify(error)) as Record<string, unknown>;
+    const invalid = remote.connectDeckhand(location.origin).workspace('ws_dev').clock.advance('5x');
     const elsewhere = remote.connectDeckhand('http://127.0.0.1:1').workspaces();
-    return Promise.all([refused.catch(told), elsewhere.catch(told)]);
+    return Promise.all([invalid.catch(toPlain), elsewhere.catch(toPlain)]);
   });
-  expect(said).toMatchObject([
-    { code: 'invalid-input', faults: [{ pointer: '/by' }] },
+  expect(errors).toMatchObject([
+    { code: 'invalid-input', issues: [{ pointer: '/by' }] },
     { code: 'unreachable' },
   ]);
 });
 
-/** The results of requests one after the other, on a kept connection. */
+/** The results of requests one after the other, on a persistent connection. */
 const send = async (calls: readonly { readonly path: string; readonly body?: string }[]) => {
   const results: (number | 'failed')[] = [];
   const headers = { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' };
@@ -79,7 +79,7 @@ const send = async (calls: readonly { readonly path: string; readonly body?: str
   return results;
 };
 
-test('a page sees one error for each request that a fault resets', async ({ page }) => {
+test('a page gets one error for each request that a fault resets', async ({ page }) => {
   await page.goto(origin);
   const get = { path: '/templates' };
   const start = { path: '/presentations/generate', body: '{"prompt":"Harbour taxis"}' };
@@ -96,11 +96,11 @@ test('a page sees one error for each request that a fault resets', async ({ page
   expect(await page.evaluate(send, [get, get, get])).toEqual(['failed', 'failed', 200]);
 });
 
-test('a page with six warm connections sees one error for each reset', async ({ page }) => {
+test('a page with six open connections gets one error for each reset', async ({ page }) => {
   await page.goto(origin);
   const get = { path: '/templates' };
   workspace.addFault({ operation: 'listTemplates', latency: '100ms', times: 6 });
-  // Each has a connection of its own, which the browser keeps.
+  // Each has its own connection, which the browser keeps open.
   await page.evaluate(async () => {
     const headers = { 'x-api-key': 'deckhand-dev-key' };
     const sent = Array.from({ length: 6 }, () => fetch('/api/v1/templates', { headers }));

@@ -32,27 +32,27 @@ test.afterAll(async () => {
 });
 
 test('every spec passes, in process and at a server', () => {
-  const meant = tests.filter(({ title }) => !title.startsWith('fails'));
-  expect(new Set(meant.map(({ project }) => project))).toEqual(new Set(MODES));
-  const broken = meant.filter(({ status }) => status !== 'passed');
-  expect(broken.map(({ project, title, message }) => `${project}: ${title}\n${message}`)).toEqual([]);
+  const expectedToPass = tests.filter(({ title }) => !title.startsWith('fails'));
+  expect(new Set(expectedToPass.map(({ project }) => project))).toEqual(new Set(MODES));
+  const failed = expectedToPass.filter(({ status }) => status !== 'passed');
+  expect(failed.map(({ project, title, message }) => `${project}: ${title}\n${message}`)).toEqual([]);
 });
 
 for (const mode of MODES)
-  test(`tests run at a time, and only a failed one has journal and saved state in its report, ${mode}`, () => {
-    const own = tests.filter(({ project }) => project === mode);
-    const [one, other] = own.filter(({ title }) => title.includes('at a time'));
+  test(`tests run in parallel, and only a failed one has journal and snapshot in its report, ${mode}`, () => {
+    const modeTests = tests.filter(({ project }) => project === mode);
+    const [one, other] = modeTests.filter(({ title }) => title.includes('two parallel tests'));
     expect(one?.worker).not.toBe(other?.worker);
-    const passed = own.filter(({ status }) => status === 'passed');
+    const passed = modeTests.filter(({ status }) => status === 'passed');
     expect(passed.flatMap(({ attachments }) => Object.keys(attachments))).toEqual([]);
-    const failed = own.find(({ title }) => title.startsWith('fails with'));
+    const failed = modeTests.find(({ title }) => title.startsWith('fails with'));
     expect(failed?.status).toBe('failed');
     const { exchanges } = fromHar(JSON.parse(failed?.attachments['deckhand-journal.har'] ?? ''));
     expect(exchanges.map(({ request }) => new URL(request.url, server.url).pathname)).toEqual([
       '/api/v1/templates',
     ]);
-    expect(JSON.parse(failed?.attachments['deckhand-moment.json'] ?? '')).toMatchObject({
-      format: 'deckhand-state',
+    expect(JSON.parse(failed?.attachments['deckhand-snapshot.json'] ?? '')).toMatchObject({
+      format: 'deckhand-snapshot',
     });
   });
 
@@ -62,21 +62,21 @@ test('a test leaves an empty sandbox at the server', () => {
   expect(sandboxes.filter(({ job_count, exchange_count }) => job_count + exchange_count > 0)).toEqual([]);
 });
 
-test('no request reaches the real address, even when a test ends before its response', () => {
+test('no request reaches the network, even when a test ends before its response', () => {
   // One spec sets its API to another origin.
   expect(app.strays.filter((page) => page !== `${app.url}/`)).toEqual([]);
 });
 
-test('the specs have the tests that the page in the docs shows', () => {
+test('the specs have the tests of the docs page', () => {
   const testsIn = (text: string) => [...text.matchAll(/^test\(.*?^\}\);$/gms)].map(String);
-  const shown = blocksOf('docs/tests.md', 'ts', 'Playwright').flatMap(testsIn);
-  expect(shown).toEqual(testsIn(read('test/browser/playwright-fixture/docs.spec.ts')));
+  const documented = blocksOf('docs/tests.md', 'ts', 'Playwright').flatMap(testsIn);
+  expect(documented).toEqual(testsIn(read('test/browser/playwright-fixture/docs.spec.ts')));
 });
 
-test('the message says what to do when no server listens, or when the server has its own options', () => {
+test('the message has a hint when no server listens, or when the server has its own options', () => {
   const messageOf = (start: string) => tests.find(({ title }) => title.startsWith(start))?.message;
   expect(messageOf('fails because no server')).toMatch(
-    /^UserError: No Deckhand responds at \S+: ECONNREFUSED\.\n.*npx --no deckhand serve/,
+    /^UserError: No Deckhand server responds at \S+: ECONNREFUSED\.\n.*npx --no deckhand serve/,
   );
   expect(messageOf('fails because a server')).toMatch(
     /^UserError: deckhandOptions has "seed", but the mock server runs at /,

@@ -25,7 +25,7 @@ test('the API reference tries an operation against this server, with the chosen 
   await create.getByText('400 Bad Request').waitFor();
 });
 
-test('the API reference is accessible and fits, in both themes, from 320 pixels on', async ({
+test('the API reference is accessible and fits in both themes, down to a width of 320 pixels', async ({
   browser,
   page,
   mockServer: { url },

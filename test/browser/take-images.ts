@@ -1,7 +1,6 @@
 /**
- * Takes the animation of README.md, and its last picture, from the built product: `npm run build && npm run images`. An app on the
- * wall (examples/deck-app) starts a job in one frame, and all frames follow on one clock. The time stands still between pictures,
- * so every run takes the same ones.
+ * Takes the animation of README.md, and its last frame, from the built package: `npm run build && npm run images`. The clock of
+ * the wall is paused between screenshots, so every run takes the same ones.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +10,7 @@ import { startWall } from '../../src/wall/server.js';
 import { animatedWebp, type Frame } from './animated-webp.js';
 import { chromiumOptions } from './find-chromium.js';
 
-/** Three in each of three rows. The wall shows them in this order. */
+/** Three rows of three frames, in the order of the wall. */
 const SCENARIOS = [
   'happy-path',
   'asks-a-question',
@@ -23,7 +22,7 @@ const SCENARIOS = [
   'never-ends',
   'api-disabled',
 ];
-/** As wide as the README shows it, so that its text can be read. */
+/** The width in the README, so that the text is legible. */
 const SIZE = { width: 800, height: 720 };
 const SCALE = 1.5;
 const QUALITY = 50;
@@ -42,7 +41,7 @@ try {
   await app.close();
 }
 
-/** @param url the address of the app */
+/** @param url the URL of the app */
 async function takeWall(one: Browser, url: string): Promise<readonly Frame[]> {
   const wall = await startWall({ appUrl: new URL(url), port: 0, scenarios: SCENARIOS });
   const context = await one.newContext({ viewport: SIZE, deviceScaleFactor: SCALE, reducedMotion: 'reduce' });
@@ -51,9 +50,9 @@ async function takeWall(one: Browser, url: string): Promise<readonly Frame[]> {
     const page = await context.newPage();
     page.setDefaultTimeout(120_000);
     const take = async (time: number): Promise<void> => {
-      // Screens are painted after they have changed.
+      // Changes are painted asynchronously.
       await page.waitForTimeout(400);
-      frames.push({ webp: await picture(page), time });
+      frames.push({ webp: await takeScreenshot(page), time });
     };
     await page.goto(wall.url);
     await page.locator('button[aria-label="Next change"]:enabled').waitFor();
@@ -72,17 +71,17 @@ async function takeWall(one: Browser, url: string): Promise<readonly Frame[]> {
     await take(900);
     for (const step of STEPS) {
       await page.getByRole('button', { name: step, exact: true }).click();
-      await page.locator('.clock:not(.moving)').waitFor();
+      await page.locator('.clock:not(.advancing)').waitFor();
       await take(700);
     }
-    // A loop without a pause breaks a rule in one frame.
+    // A tight polling loop violates a rule in one frame.
     await first.locator('body').evaluate(pollInALoop, await startedJob);
     await page.getByRole('button', { name: '+1 s' }).click();
-    await page.locator('.clock:not(.moving)').waitFor();
+    await page.locator('.clock:not(.advancing)').waitFor();
     await page.getByRole('button', { name: 'Enlarge asks-a-question' }).click();
     await take(3000);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Rule broken' }).first().click();
+    await page.getByRole('button', { name: 'Rule violated' }).first().click();
     await take(4000);
     return frames;
   } finally {
@@ -96,8 +95,8 @@ async function pollInALoop(_body: unknown, url: string): Promise<void> {
   for (let polls = 0; polls < 12; polls += 1) await fetch(url, { headers: { 'x-api-key': 'any' } });
 }
 
-/** Playwright does not write WebP by itself. */
-async function picture(page: Page): Promise<Buffer> {
+/** Playwright's own screenshots have no WebP format. */
+async function takeScreenshot(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
   const clip = { x: 0, y: 0, ...SIZE, scale: SCALE };
   const options = { format: 'webp', quality: QUALITY, clip } as const;

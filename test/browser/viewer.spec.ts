@@ -1,4 +1,4 @@
-/** Decks, and the pages of addresses that do not exist. */
+/** The pages of presentations, and the not-found page. */
 import { expect, type Page } from '@playwright/test';
 import type { ScenarioName } from '../../src/app/scenario-names.js';
 import {
@@ -24,13 +24,13 @@ async function request({ url }: MockServer, path: string, body: object): Promise
   return (await response.json()) as ResponseSummary;
 }
 
-/** The address of a deck of eight slides. */
-async function deck(server: MockServer, title = 'Harbour taxis'): Promise<string> {
+/** Creates a presentation with eight slides. @returns its URL */
+async function createPresentation(server: MockServer, title = 'Harbour taxis'): Promise<string> {
   return (await request(server, '/presentations', { template_id: 'tpl_pitch', title })).url;
 }
 
-/** The address of the deck of a job that played this scenario. */
-async function deckOf(server: MockServer, scenario: ScenarioName): Promise<string> {
+/** Starts a job with this scenario. @returns the URL of its presentation */
+async function generatePresentation(server: MockServer, scenario: ScenarioName): Promise<string> {
   const workspace = server.deckhand.workspace('ws_dev');
   workspace.useScenario(scenario);
   const { generation_id: id } = await request(server, '/presentations/generate', {
@@ -42,12 +42,15 @@ async function deckOf(server: MockServer, scenario: ScenarioName): Promise<strin
   return (status_response as { presentation: { url: string } }).presentation.url;
 }
 
-const shown = (page: Page): Promise<string> => page.locator('[role=status]').innerText();
+const readPosition = (page: Page): Promise<string> => page.locator('[role=status]').innerText();
 
-test.describe('a deck', () => {
-  test('turns pages with keys and buttons, and remembers the page', async ({ page, mockServer }) => {
-    const seen = collectPageErrors(page, mockServer.url);
-    await page.goto(await deck(mockServer));
+test.describe('the page of a presentation', () => {
+  test('changes slides with keys and buttons, and keeps the slide after a reload', async ({
+    page,
+    mockServer,
+  }) => {
+    const errors = collectPageErrors(page, mockServer.url);
+    await page.goto(await createPresentation(mockServer));
     await expect(page.locator('.slide:visible')).toHaveCount(1);
     const steps: [() => Promise<void>, string][] = [
       [() => page.keyboard.press('ArrowRight'), '2 / 8'],
@@ -61,67 +64,67 @@ test.describe('a deck', () => {
       [() => page.getByRole('button', { name: 'Next slide' }).click(), '3 / 8'],
       [() => page.getByRole('button', { name: 'Previous slide' }).click(), '2 / 8'],
     ];
-    for (const [act, place] of steps) {
+    for (const [act, position] of steps) {
       await act();
-      expect(await shown(page)).toBe(place);
+      expect(await readPosition(page)).toBe(position);
     }
     await page.reload();
-    expect(await shown(page)).toBe('2 / 8');
-    expect(seen).toEqual([]);
+    expect(await readPosition(page)).toBe('2 / 8');
+    expect(errors).toEqual([]);
   });
 
-  test('shows all its slides at once, and opens the chosen one', async ({ page, mockServer }) => {
-    await page.goto(await deck(mockServer));
+  test('shows an overview of all slides, and opens the selected one', async ({ page, mockServer }) => {
+    await page.goto(await createPresentation(mockServer));
     await page.getByRole('button', { name: 'Overview' }).click();
     await expect(page.locator('.slide:visible')).toHaveCount(8);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await expect(page.locator('.slide:visible')).toHaveCount(1);
-    expect(await shown(page)).toBe('2 / 8');
+    expect(await readPosition(page)).toBe('2 / 8');
     await page.keyboard.press('Escape');
     await page.locator('.slide').nth(4).click();
-    expect(await shown(page)).toBe('5 / 8');
+    expect(await readPosition(page)).toBe('5 / 8');
   });
 
   test('prints one slide per page', async ({ page, mockServer }) => {
-    await page.goto(await deck(mockServer));
+    await page.goto(await createPresentation(mockServer));
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(8);
   });
 
-  test('is complete without its script, as slides below each other', async ({ browser, mockServer }) => {
+  test('shows all slides below each other without its script', async ({ browser, mockServer }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
-    await page.goto(await deck(mockServer));
+    await page.goto(await createPresentation(mockServer));
     await expect(page.locator('.slide:visible')).toHaveCount(8);
     await expect(page.locator('button:visible')).toHaveCount(0);
     await context.close();
   });
 
-  test('shows texts made of markup and script as text', async ({ page, mockServer }) => {
-    const seen = collectPageErrors(page, mockServer.url);
+  test('shows markup and scripts in texts as text', async ({ page, mockServer }) => {
+    const errors = collectPageErrors(page, mockServer.url);
     const title = '</title><script>document.title = "run"</script><img src=x onerror="document.title=1">';
-    await page.goto(await deck(mockServer, title));
+    await page.goto(await createPresentation(mockServer, title));
     expect(await page.title()).toBe(title);
     expect(await page.locator('h1').innerText()).toBe(title);
-    await page.goto(await deckOf(mockServer, 'awkward-text'));
+    await page.goto(await generatePresentation(mockServer, 'awkward-text'));
     await expect(page.locator('main script, main img')).toHaveCount(0);
     await page.getByText("<script>alert('deckhand')</script>").waitFor({ state: 'attached' });
-    expect(seen).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   test('is accessible and fits in both themes', async ({ page, mockServer }) => {
-    const address = await deck(mockServer);
+    const url = await createPresentation(mockServer);
     await expectAccessibleEverywhere(page, async () => {
       await page.goto('about:blank');
-      await page.goto(address);
+      await page.goto(url);
       expect(await axeViolations(page)).toEqual([]);
       await page.keyboard.press('o');
     });
   });
 });
 
-test('the pages of missing addresses are accessible and fit in both themes, and load nothing', async ({
+test('not-found pages are accessible and fit in both themes, and load nothing', async ({
   browser,
   page,
   mockServer: { url },
@@ -129,11 +132,11 @@ test('the pages of missing addresses are accessible and fit in both themes, and 
   for (const path of ['/nope', '/view/ws_dev/pres_nope'])
     await test.step(path, async () => {
       const address = url + path;
-      const seen = collectPageErrors(page, address);
+      const errors = collectPageErrors(page, address);
       await expectAccessibleEverywhere(page, () => page.goto(address));
       await expectUsableAt200Percent(browser, address);
       // Chromium reports the status of the missing page itself.
-      expect(seen.filter((message) => !/status of 404/.test(message))).toEqual([]);
+      expect(errors.filter((message) => !/status of 404/.test(message))).toEqual([]);
       page.removeAllListeners('request');
     });
 });

@@ -26,11 +26,11 @@ test.describe('an app on a development server', () => {
     });
   });
 
-  test('stops and starts again: the wall says so, waits, and shows it again', async ({ page }) => {
+  test('stops and starts again: the wall reports it, waits, and shows the app again', async ({ page }) => {
     const connected = connectedFrames(page, TWO.length);
     await openWall(page, app.url, TWO, async (wall) => {
       await connected;
-      const message = page.getByText('Your app does not respond. Start it again');
+      const message = page.getByText('Your app is not responding. Start it again');
       await app.stop();
       await message.waitFor();
       app.edit('Started again');
@@ -43,7 +43,7 @@ test.describe('an app on a development server', () => {
   });
 });
 
-test('mirroring repeats keys, a choice, a selection, scrolling and navigation', async ({ page }) => {
+test('mirroring repeats keys, select changes, text selection, scrolling and navigation', async ({ page }) => {
   await openWall(page, app.url, TWO, async (wall) => {
     const [here, there] = TWO.map((name) => wall.frame(name));
     if (!here || !there) throw new Error('No frames');
@@ -82,17 +82,17 @@ test('mirroring repeats keys, a choice, a selection, scrolling and navigation', 
 });
 
 test.describe('requests of a frame', () => {
-  test('for a script that does not come make the frame red', async ({ context }) => {
+  test('for a script that fails to load mark the frame as failing', async ({ context }) => {
     const page = await context.newPage();
     await page.route(/instant\..*\/title\.js/, (route) => route.abort());
     await openWall(page, app.url, TWO, async (wall) => {
       await wall.card('instant').getByRole('button', { name: 'Error' }).click();
       expect(await page.getByRole('dialog').innerText()).toMatch(/\/main\.js did not load\./);
-      expect(await wall.card('happy-path').getAttribute('class')).not.toContain('red');
+      expect(await wall.card('happy-path').getAttribute('class')).not.toContain('failing');
     });
   });
 
-  test('that a mock in the app takes are named, with what to do', async ({ page }) => {
+  test('that a mock in the app intercepts are reported, with a hint', async ({ page }) => {
     await openWall(page, app.url, TWO, async (wall) => {
       await wall.frame('instant').evaluate(() => navigator.serviceWorker.register('/mockServiceWorker.js'));
       await wall.card('instant').getByRole('button', { name: 'Error' }).click();
@@ -101,7 +101,7 @@ test.describe('requests of a frame', () => {
   });
 });
 
-/** Runs in a page: tells its opener that it has received its messages, after everything that the page itself replies to them. */
+/** Runs in a page: notifies its opener that it has received its messages, after the page's own replies. */
 function confirmMessages({ from, count }: { readonly from: string; readonly count: number }): void {
   let received = 0;
   addEventListener('message', ({ origin }) => {
@@ -114,7 +114,7 @@ function confirmMessages({ from, count }: { readonly from: string; readonly coun
   });
 }
 
-test('a page of another site cannot show a frame, use its sandbox, move the wall, or talk to its script', async ({
+test('a page of another site cannot embed a frame, use its sandbox, control the wall, or message its script', async ({
   page,
   context,
 }) => {
@@ -125,9 +125,9 @@ test('a page of another site cannot show a frame, use its sandbox, move the wall
   try {
     await openWall(page, app.url, TWO, async (wall) => {
       const { origin } = new URL(wall.frame('happy-path').url());
-      const foreign = await context.newPage();
-      await foreign.goto(`http://127.0.0.1:${(evil.address() as AddressInfo).port}/`);
-      const evilPage = await foreign.evaluateHandle(
+      const evilTab = await context.newPage();
+      await evilTab.goto(`http://127.0.0.1:${(evil.address() as AddressInfo).port}/`);
+      const evilPage = await evilTab.evaluateHandle(
         async ({ frame, page: wallPage }) => {
           const heard: unknown[] = [];
           addEventListener('message', ({ data }) => heard.push(data));
@@ -140,16 +140,16 @@ test('a page of another site cannot show a frame, use its sandbox, move the wall
           const loaded = new Promise((resolve) => inside.addEventListener('load', resolve));
           document.body.append(inside);
           await loaded;
-          // A click can open them, so a script that waits for one can, too.
+          // A user's click can open these windows, so a script can do it, too.
           return { heard, targets: [open(frame), open(wallPage), inside.contentWindow] };
         },
         { frame: origin, page: origin.replace('happy-path.', '') },
       );
       await expect.poll(() => context.pages().length).toBe(4);
-      const opened = context.pages().filter((one) => one !== page && one !== foreign);
+      const opened = context.pages().filter((one) => one !== page && one !== evilTab);
       for (const one of opened) {
         await one.waitForLoadState();
-        await one.evaluate(confirmMessages, { from: new URL(foreign.url()).origin, count: 3 });
+        await one.evaluate(confirmMessages, { from: new URL(evilTab.url()).origin, count: 3 });
       }
       await evilPage.evaluate(({ targets }) => {
         for (const target of targets)
@@ -160,9 +160,9 @@ test('a page of another site cannot show a frame, use its sandbox, move the wall
           ])
             target?.postMessage(message, '*');
       });
-      // The scripts of the wall have said nothing before.
+      // The scripts of the wall have posted nothing before.
       await expect.poll(() => evilPage.evaluate(({ heard }) => heard)).toEqual(['received', 'received']);
-      const shown = foreign.frames().find((one) => one !== foreign.mainFrame());
+      const shown = evilTab.frames().find((one) => one !== evilTab.mainFrame());
       expect(await shown?.locator('h1').count()).toBe(0);
       expect(context.pages().map((one) => one.url())).not.toContain(expect.stringContaining('stolen'));
       for (const one of context.pages())

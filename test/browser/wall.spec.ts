@@ -31,13 +31,13 @@ test.afterAll(async () => {
 
 const SCENARIOS = Object.keys(bundledScenarios);
 
-/** Eighteen apps load and move at once, also on a machine that does other work. */
-const MOST = 300_000;
+/** Eighteen apps load and run concurrently, even on a busy machine. */
+const TIMEOUT_MS = 300_000;
 
-test('examples/deck-app on the wall starts in all frames, moves with one clock, and starts over', async ({
+test('examples/deck-app on the wall starts in all frames, follows one clock, and starts over', async ({
   page,
 }) => {
-  test.setTimeout(MOST);
+  test.setTimeout(TIMEOUT_MS);
   await openWall(page, deckUrl, undefined, async (wall) => {
     expect([...wall.names].sort()).toEqual([...SCENARIOS].sort());
     const prompt = wall.frame('happy-path').getByRole('textbox');
@@ -58,9 +58,9 @@ test('examples/deck-app on the wall starts in all frames, moves with one clock, 
     await expect(wall.frame('upstream-error').locator('main')).toContainText('was not made');
     await expect(wall.card('happy-path')).toContainText('completed');
 
-    // The nearest scenario stands first, and a refused start is said.
+    // The default scenario is first, and a rejected start is shown.
     expect(await page.locator('.card h2').first().innerText()).toMatch(/happy-path$/);
-    await expect(wall.card('api-disabled')).toContainText('Refused: 403');
+    await expect(wall.card('api-disabled')).toContainText('Rejected: 403');
 
     await page.setViewportSize({ width: 1440, height: 900 });
     const isVisible = (all: Element[]): boolean[] =>
@@ -80,7 +80,7 @@ test.describe('a small app on the wall', () => {
       await expect(wall.frame('instant').locator('#loaded')).toHaveText('loaded');
       await expect(page.locator('#wall > footer')).toContainText('x-frame-options was removed');
       await wall.frame('happy-path').getByLabel('Prompt').fill('A');
-      // Enter submits the form once, here and there.
+      // Enter submits the form once in each frame.
       await wall.frame('happy-path').getByLabel('Prompt').press('Enter');
       await expect(wall.card('instant')).toContainText('completed');
       expect(await wall.frame('happy-path').locator('#submits').innerText()).toBe('1');
@@ -89,21 +89,21 @@ test.describe('a small app on the wall', () => {
     });
   });
 
-  test('is red at once when it polls in a loop, and says what to do', async ({ page }) => {
+  test('is failing as soon as it polls in a loop, and shows a hint', async ({ page }) => {
     await openWall(page, small.url, ['happy-path'], async (wall) => {
       await wall.frame('happy-path').getByLabel('Loop').check();
       await wall.frame('happy-path').getByRole('button', { name: 'Make' }).click();
       await wall.press('+1 s');
-      expect(await wall.card('happy-path').getAttribute('class')).toContain('red');
-      await page.getByRole('button', { name: 'Rule broken' }).click();
-      const said = await page.getByRole('dialog').innerText();
-      expect(said).toContain('client/no-tight-polling-loop');
-      expect(said).toContain('GET /api/v1/presentations/generate/');
-      expect(said).toContain('Wait a few seconds');
+      expect(await wall.card('happy-path').getAttribute('class')).toContain('failing');
+      await page.getByRole('button', { name: 'Rule violated' }).click();
+      const text = await page.getByRole('dialog').innerText();
+      expect(text).toContain('client/no-tight-polling-loop');
+      expect(text).toContain('GET /api/v1/presentations/generate/');
+      expect(text).toContain('Wait a few seconds');
     });
   });
 
-  test('is red for an error in the console, and grey for a screen that does not follow its job', async ({
+  test('is failing after an error in the console, and stale if its screen does not follow its job', async ({
     context,
   }) => {
     const page = await context.newPage();
@@ -113,15 +113,15 @@ test.describe('a small app on the wall', () => {
       await wall.frame('never-ends').getByRole('button', { name: 'Make' }).click();
       await expect(wall.card('never-ends')).toContainText('generating');
       for (let step = 0; step < 25; step += 1) await wall.press('+1 s');
-      expect(await wall.card('never-ends').getAttribute('class')).toContain('grey');
+      expect(await wall.card('never-ends').getAttribute('class')).toContain('stale');
       await wall.frame('slow-progress').getByRole('button', { name: 'Break' }).click();
-      await expect.poll(() => wall.card('slow-progress').getAttribute('class')).toContain('red');
+      await expect.poll(() => wall.card('slow-progress').getAttribute('class')).toContain('failing');
       await wall.card('slow-progress').getByRole('button', { name: 'Error' }).click();
       expect(await page.getByRole('dialog').innerText()).toContain('The button is broken');
     });
   });
 
-  test('changes its size and its theme with one click, opens another path, and never leaves the app', async ({
+  test('changes its size and its theme with one click, opens another path, and rejects URLs of other origins', async ({
     page,
   }) => {
     await openWall(page, small.url, ['happy-path', 'instant'], async (wall) => {
@@ -138,7 +138,7 @@ test.describe('a small app on the wall', () => {
       for (const name of wall.names)
         await expect.poll(() => wall.frame(name).evaluate(() => location.pathname)).toBe('/about');
       for (const outside of ['//example.com/x', '/\\example.com']) {
-        await wall.still();
+        await wall.waitUntilPaused();
         await path.fill(outside);
         await path.press('Enter');
         await page.getByText(`${outside} is not a path of your app.`).waitFor();
@@ -150,7 +150,7 @@ test.describe('a small app on the wall', () => {
     });
   });
 
-  test('plays in real time, and is moved by keys', async ({ page }) => {
+  test('plays in real time, and is controlled by keys', async ({ page }) => {
     await openWall(page, small.url, ['happy-path'], async (wall) => {
       await wall.frame('happy-path').getByRole('button', { name: 'Make' }).click();
       await page.locator('#wall > footer').click();
@@ -159,11 +159,11 @@ test.describe('a small app on the wall', () => {
       await page.keyboard.press('Space');
       await expect(wall.frame('happy-path').locator('#status')).toHaveText('completed');
       await page.keyboard.press('Space');
-      await expect(page.locator('.clock.moving')).toHaveCount(0);
+      await expect(page.locator('.clock.advancing')).toHaveCount(0);
       const at = await wall.clock();
       await page.keyboard.press('1');
-      expect(await wall.card('happy-path').getAttribute('class')).toContain('large');
-      // The clock and the name of the frame stay in sight, however many lines the bar has.
+      expect(await wall.card('happy-path').getAttribute('class')).toContain('enlarged');
+      // The bar does not cover the name of the frame, however many lines it has.
       for (const width of [1440, 1000, 720, 390]) {
         await page.setViewportSize({ width, height: 844 });
         const bar = await page.locator('header.bar').boundingBox();

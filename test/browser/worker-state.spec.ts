@@ -1,4 +1,4 @@
-/** The state of a mock server that a tab keeps over a reload, in a real browser. */
+/** The state of a mock server that a tab restores after a reload, in a real browser. */
 import { expect, type Page } from '@playwright/test';
 import { consoleLines, openApp, ready, reloadApp, startJob, view } from './worker/app.js';
 import { test } from './worker/worker-test.js';
@@ -30,13 +30,13 @@ test('a reload in the middle of a job keeps the job', async ({ page, pages }) =>
 
 // Browsers announce the end of a page with one of these events.
 for (const type of ['pagehide', 'visibilitychange'])
-  test(`a tab saves at once at ${type}`, async ({ page, pages }) => {
+  test(`a tab saves immediately at ${type}`, async ({ page, pages }) => {
     await openApp(page, pages.origin);
     const saved = await page.evaluate(
       async ([event, item]) => {
         setup.useScenario('asks-twice');
         (event === 'pagehide' ? window : document).dispatchEvent(new Event(event));
-        // The save must finish before the next task, because the page can be gone then.
+        // The save must finish before the next task, because the page can be unloaded then.
         await new Promise((resolve) => {
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = resolve;
@@ -63,20 +63,20 @@ test('two tabs diverge from a copied tab', async ({ page, pages, context }) => {
   expect((await view(page, id)).status).toBe('generating');
 });
 
-test('a useless saved state is dropped as a whole', async ({ page, pages }) => {
+test('an invalid saved state is dropped completely', async ({ page, pages }) => {
   await openApp(page, pages.origin);
   await startJob(page);
-  await damage(page, '{"format":"deckhand-state","version":2}');
+  await damage(page, '{"format":"deckhand-snapshot","version":3}');
   const lines = consoleLines(page);
   await reloadApp(page);
   expect((await page.evaluate(() => setup.workspace().info())).job_count).toBe(0);
-  expect(lines).toEqual([expect.stringContaining('/version must be 3, not 2')]);
+  expect(lines).toEqual([expect.stringContaining('written by another version of Deckhand')]);
   await startJob(page);
   await reloadApp(page);
   expect((await page.evaluate(() => setup.workspace().info())).job_count).toBe(1);
 });
 
-/** Like a page that can come back: msw's worker learns the end of other pages. */
+/** Hides the page as one that can be restored: msw's worker is notified of the end of other pages. */
 function hide(page: Page): Promise<boolean> {
   return page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
 }
@@ -105,9 +105,7 @@ test('a tab with little storage keeps the newest exchanges, and warns once', asy
   await hide(page);
   await expect
     .poll(() => lines)
-    .toEqual([
-      expect.stringContaining('sessionStorage has no room for all traffic: its newest part survives'),
-    ]);
+    .toEqual([expect.stringContaining('sessionStorage is full: only the newest exchanges survive a reload')]);
   await reloadApp(page);
   const { evicted, exchanges } = await page.evaluate(
     async () => setup.workspace().snapshot().workspaces[0]?.journal ?? { evicted: 0, exchanges: [] },

@@ -4,20 +4,20 @@ import { request, consoleLines, openApp, startJob, view } from './worker/app.js'
 import { test } from './worker/worker-test.js';
 
 test.describe('a page with the worker', () => {
-  test('plays a job from start to deck, under a policy that forbids eval, and no request leaves it', async ({
+  test('runs a job from start to presentation, under a policy that forbids eval, and no request leaves it', async ({
     page,
     pages,
   }) => {
     await openApp(page, pages.origin);
     expect(await page.evaluate(() => globalThis.evaluates)).toBe(false);
-    const asked = pages.missed.length;
+    const requestsBefore = pages.missed.length;
     const id = await startJob(page);
     expect((await view(page, id)).status).toBe('generating');
     await page.evaluate(() => setup.clock.advance('7s'));
     expect((await view(page, id)).progress).toMatchObject({ slides_completed: 4 });
     await page.evaluate(() => setup.clock.advance('5s'));
     expect((await view(page, id)).presentation.sections).toHaveLength(8);
-    expect(pages.missed.slice(asked)).toEqual([]);
+    expect(pages.missed.slice(requestsBefore)).toEqual([]);
   });
 
   test('ignores every request that is not for the API', async ({ page, pages }) => {
@@ -43,7 +43,7 @@ test.describe('a page with the worker', () => {
   });
 });
 
-test('the address of a presentation shows it to a script and behind a link', async ({ page, pages }) => {
+test('the URL of a presentation works in a script and in a link', async ({ page, pages }) => {
   await openApp(page, pages.origin, { scenario: 'instant' });
   const { presentation } = await view(page, await startJob(page));
   expect(presentation.url).toMatch(`${pages.origin}/view/ws_dev/pres_`);
@@ -58,7 +58,7 @@ test('the address of a presentation shows it to a script and behind a link', asy
   expect(await opened.textContent('h1')).toBe('Harbour taxis');
 });
 
-test('the verbs on window are those of the workspace, and give access to other workspaces', async ({
+test('the methods on window are those of the workspace, and give access to other workspaces', async ({
   page,
   pages,
 }) => {

@@ -13,23 +13,23 @@ const shownWith = (options: DeckhandOptions, host = '127.0.0.1'): string => {
 };
 
 describe('the banner', () => {
-  it('shows the base path in its commands', () => {
+  it('has the base path in its commands', () => {
     const text = shownWith({ basePath: '/backend/api/v1' });
     expect(text).toContain('    http://127.0.0.1:4010/backend/api/v1/presentations/generate\n');
   });
 
-  it('says of a moment that its file is only read', () => {
+  it('has the file of --snapshot, which is read-only', () => {
     const deckhand = new Deckhand();
     const text = banner({ url: 'http://x', host: '::1', deckhand, keys: undefined, snapshotFile: 'm.json' });
-    expect(text).toContain('m.json: the file is only read, and the clock is paused');
+    expect(text).toContain('  Snapshot  m.json (read-only; clock paused)\n');
   });
 
-  it('shows which other keys are accepted', () => {
+  it('lists which other keys are accepted', () => {
     expect(shownWith({ apiKeys: 'any' })).toMatch(/ any other key +workspace ws_dev\n/);
     expect(shownWith({ apiKeys: 'optional' })).toMatch(/ no or any other key +workspace ws_dev\n/);
   });
 
-  it('names a recording with its keys and what it lacks, and no scenarios', () => {
+  it('names a recording with its keys and warnings, and no scenario', () => {
     const deck = {
       ...start(0, 'gen_7f3k', 'A pitch', { key: null }),
       wire: { text: '', bytes: 9, truncated: true },
@@ -37,7 +37,7 @@ describe('the banner', () => {
     const text = shownWith({ replay: recordingToHar([deck]) });
     expect(text).toContain('Replay    the recording: 0 jobs, 1 request\n');
     expect(text).toContain('no or any other key');
-    expect(text).toContain('Warning   The recorder left out or cut 1 body.');
+    expect(text).toContain('Warning   The recorder omitted or truncated 1 body.');
     expect(text).not.toMatch(/Scenario|rate-limited/);
     const three = ['one', 'two', 'three'].map((key, at) => start(at, `gen_${key}`, key, { key }));
     expect(shownWith({ replay: recordingToHar(three) })).toMatch(
@@ -45,22 +45,22 @@ describe('the banner', () => {
     );
   });
 
-  it.each(['127.0.0.1', '::1'])('does not warn of %s', (host) => {
+  it.each(['127.0.0.1', '::1'])('has no warning for %s', (host) => {
     expect(shown(host)).not.toContain('other machines');
   });
 
-  it.each(['0.0.0.0', '::'])('shows the addresses of this machine in its networks, on %s', (host) => {
+  it.each(['0.0.0.0', '::'])('has the addresses of this machine in its networks, on %s', (host) => {
     const text = shown(host);
     for (const address of networkUrls('http://127.0.0.1:4010').slice(0, 2))
       expect(text).toMatch(new RegExp(`Network   .*${address.replaceAll('.', '\\.')}`));
     expect(text).not.toMatch(/http:\/\/(?:0\.0\.0\.0|\[::\])/);
   });
 
-  it('warns of a name by which others can reach it', () => {
+  it('warns about a host to which other machines can connect', () => {
     expect(shown('build-host')).toContain('Network   other machines can use this server on build-host');
   });
 
-  it('shows only the keys of the user where other machines can connect', () => {
+  it('has only the keys of the user where other machines can connect', () => {
     const keys = { 'my-secret-key': 'ws_team' };
     const deckhand = new Deckhand({ apiKeys: keys });
     const text = banner({

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { baselineFile } from '../../src/cli/baseline-file.js';
+import { readBaselineFile } from '../../src/cli/baseline-file.js';
 import { command } from '../../src/cli/verify.js';
 import { reporters } from '../../src/judge/index.js';
 
@@ -19,7 +19,7 @@ function commandsIn(text: string): readonly (readonly string[])[] {
   );
 }
 
-test.each(files)('%s uses existing options and reports only', (file) => {
+test.each(files)('%s uses only existing options and reports', (file) => {
   const options = command().options.map(({ long }) => long);
   const commands = commandsIn(readFileSync(file, 'utf8'));
   expect(commands).not.toEqual([]);
@@ -33,5 +33,5 @@ test.each(files)('%s uses existing options and reports only', (file) => {
 
 test('the example workflows are valid YAML, and the example baseline is valid', () => {
   for (const name of examples) expect(parse(readFileSync(join(folder, name), 'utf8'))).toBeTypeOf('object');
-  expect(baselineFile(join(folder, 'contract-baseline.yaml'))).toHaveLength(2);
+  expect(readBaselineFile(join(folder, 'contract-baseline.yaml'))).toHaveLength(2);
 });

@@ -27,9 +27,9 @@ interface ProcessOptions {
 
 export interface InstalledCli {
   /** Runs a command to its end. */
-  run(args: readonly string[], surroundings?: ProcessOptions): Promise<ProcessResult>;
-  /** Starts a command that runs until the test is over. */
-  start(args: readonly string[], surroundings?: ProcessOptions): DeckhandProcess;
+  run(args: readonly string[], options?: ProcessOptions): Promise<ProcessResult>;
+  /** Starts a command that runs until the test ends. */
+  start(args: readonly string[], options?: ProcessOptions): DeckhandProcess;
 }
 
 /** Builds the package from the current sources, for all tests of the file. */
@@ -54,13 +54,13 @@ export function installCli(): InstalledCli {
     return new DeckhandProcess(child);
   };
   return {
-    async run(args, surroundings) {
-      const deckhand = launch(args, surroundings);
+    async run(args, options) {
+      const deckhand = launch(args, options);
       const late = setTimeout(() => deckhand.kill('SIGKILL'), COMMAND_TIMEOUT_MS);
       return deckhand.ended.finally(() => clearTimeout(late));
     },
-    start(args, surroundings) {
-      const deckhand = launch(args, surroundings);
+    start(args, options) {
+      const deckhand = launch(args, options);
       onTestFinished(async () => {
         deckhand.kill('SIGKILL');
         await deckhand.ended;
@@ -75,39 +75,40 @@ export class DeckhandProcess {
   stderr = '';
   readonly ended: Promise<ProcessResult>;
   readonly #child: ChildProcess;
-  #isOver = false;
+  #hasEnded = false;
   #wake = new Set<() => void>();
 
   constructor(child: ChildProcess) {
     this.#child = child;
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       this.stdout += text;
-      this.#tell();
+      this.#notify();
     });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.stderr += text;
-      this.#tell();
+      this.#notify();
     });
     this.ended = new Promise((resolve) => {
       child.on('close', (code) => {
-        this.#isOver = true;
-        this.#tell();
+        this.#hasEnded = true;
+        this.#notify();
         resolve({ code, stdout: this.stdout, stderr: this.stderr });
       });
     });
   }
 
-  /** Waits until the output of either stream matches; rejects when the process ends before. */
+  /** Waits until the output of either stream matches; rejects when the process ends first. */
   async until(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
-      const found = pattern.exec(this.stdout) ?? pattern.exec(this.stderr);
-      if (found) return found;
-      if (this.#isOver) throw new Error(`It ended without ${String(pattern)}:\n${this.stdout}${this.stderr}`);
+      const match = pattern.exec(this.stdout) ?? pattern.exec(this.stderr);
+      if (match) return match;
+      if (this.#hasEnded)
+        throw new Error(`It ended without ${String(pattern)}:\n${this.stdout}${this.stderr}`);
       await new Promise<void>((resolve) => this.#wake.add(resolve));
     }
   }
 
-  /** The address in the output. */
+  /** The URL in the output. */
   async url(): Promise<string> {
     return (await this.until(/https?:\/\/[\w.[\]:]+:\d+/))[0];
   }
@@ -121,7 +122,7 @@ export class DeckhandProcess {
     this.#child.stdout?.destroy();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const resolve of this.#wake) resolve();
     this.#wake.clear();
   }

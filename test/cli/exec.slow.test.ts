@@ -10,7 +10,7 @@ const deckhand = installCli();
 
 /** A client of the API: starts a job, and patches slides on request. */
 const CLIENT = `
-const { DECKHAND_URL: url, DECKHAND_API_KEY: key } = process.env;
+const { DECKHAND_BASE_URL: url, DECKHAND_API_KEY: key } = process.env;
 const ask = (method, path, body) =>
   fetch(url + path, {
     method,
@@ -35,33 +35,33 @@ const exec = (flags: readonly string[], ...args: readonly string[]) =>
   ]);
 
 describe('deckhand exec', () => {
-  it('runs a command with a mock server, its addresses and keys, and reports to stderr', async () => {
+  it('runs a command with a mock server, its URLs and keys, and reports to stderr', async () => {
     const { code, stdout, stderr } = await exec([]);
-    expect(stderr.trim()).toMatch(/^Client rules: 0 broken, \d+ kept, in 2 exchanges\.$/);
-    const { DECKHAND_URL, DECKHAND_ADDRESS, DECKHAND_OTHER_API_KEY } = JSON.parse(stdout);
-    expect([code, DECKHAND_URL]).toEqual([0, `${DECKHAND_ADDRESS}/api/v1`]);
+    expect(stderr.trim()).toMatch(/^Client rules: 0 failed, \d+ passed; 2 exchanges\.$/);
+    const { DECKHAND_BASE_URL, DECKHAND_ORIGIN, DECKHAND_OTHER_API_KEY } = JSON.parse(stdout);
+    expect([code, DECKHAND_BASE_URL]).toEqual([0, `${DECKHAND_ORIGIN}/api/v1`]);
     expect(DECKHAND_OTHER_API_KEY).toBe('deckhand-other-key');
   });
 
-  it('says which rule a client broke, where, and what to do, and passes on the code of the command', async () => {
-    const { code, stderr } = await exec(['--strict-conduct'], 'misbehave', '7');
+  it('reports the violated rule, where, and what to do, and exits with the code of the command', async () => {
+    const { code, stderr } = await exec(['--fail-on-violation'], 'misbehave', '7');
     expect(code).toBe(7);
-    expect(stderr).toMatch(/FAIL .*\n {2}client\/leaves-the-slides-alone, sections 1, 4\.7\n/);
+    expect(stderr).toMatch(/FAIL .*\n {2}client\/no-slides-in-patch, sections 1, 4\.7\n/);
     expect(stderr).toMatch(/ \[deck-cli\/2, key\s+[0-9a-f]{8}\]/);
     expect(stderr).not.toContain('deckhand-dev-key');
   });
 
-  it('exits with 1 when conduct is strict and a rule was broken', async () => {
-    expect((await exec(['--strict-conduct'], 'misbehave')).code).toBe(1);
+  it('exits with 1 with --fail-on-violation and a violated rule', async () => {
+    expect((await exec(['--fail-on-violation'], 'misbehave')).code).toBe(1);
   });
 
   it.each([
-    ['no command', [], /^There is no command to run\.\n.+deckhand exec -- npm test/],
-    ['an unknown command', ['--', 'no-such-command'], /^There is no command "no-such-command"\.\n/],
+    ['no command', [], /^No command to run\.\n.+deckhand exec -- npm test/],
+    ['an unknown command', ['--', 'no-such-command'], /^Command "no-such-command" not found\.\n/],
     ['a path that is not a program', ['--', '/'], /^"\/" cannot be run: it is not an executable/],
     ['an unknown scenario', ['--scenario', 'hapy-path', '--', 'node'], /Did you mean happy-path\?/],
     ['an option of the command without dashes before', ['--inspect'], /unknown option '--inspect'/],
-  ])('says in one line what is wrong with %s', async (_, args, message) => {
+  ])('reports %s in one line', async (_, args, message) => {
     // A folder that this user cannot read would change the error.
     vi.stubEnv('PATH', dirname(process.execPath));
     const { error, stderr } = await runInProcess(command(), args);
@@ -84,7 +84,7 @@ describe.skipIf(process.platform === 'win32')('signals', () => {
     }
   };
 
-  it('SIGTERM goes on to the command and to what it started, and deckhand exits with its number', async () => {
+  it('SIGTERM is forwarded to the command and its children, and deckhand exits with its number', async () => {
     const grandchild = `process.on('SIGTERM', () => {}); ${WAITS}`;
     const { running, pid } = await started(
       `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(grandchild)}], { stdio: 'inherit' })`,
@@ -94,7 +94,7 @@ describe.skipIf(process.platform === 'win32')('signals', () => {
     await vi.waitUntil(() => !isAlive(pid), { timeout: 20_000 });
   });
 
-  it('a second signal ends a command that ignores the first', async () => {
+  it('a second signal kills a command that ignores the first', async () => {
     const { running, pid } = await started(`process.on('SIGTERM', () => console.log('no')); ${WAITS}`);
     running.kill('SIGTERM');
     await running.until(/no/);

@@ -19,7 +19,7 @@ const viewing = (view: Omit<JobView, 'generation_id'>): string =>
   line({ view: { generation_id: 'gen_1', ...view } as JobView });
 
 describe('a step of a preview', () => {
-  it('shows a missing response and the fault of the scenario', () => {
+  it('has a missing response and the fault of the scenario', () => {
     expect(line({ status: 0, fault: 'resets the connection' })).toBe(
       '        3s  GET status     ---  [resets the connection]',
     );
@@ -38,7 +38,7 @@ describe('equal responses in a row', () => {
   const polls = (count: number): PreviewStep[] =>
     Array.from({ length: count }, (_, index) => ({ ...POLL, at: 3000 * (index + 1) }));
 
-  it('share a line from the fourth on', () => {
+  it('are collapsed from the fourth on', () => {
     expect(shown({ steps: polls(5), stoppedBy: 'poll-limit' }).slice(1, -2)).toEqual([
       '        3s  GET status     200',
       '            the same 4 more times, until 15s',

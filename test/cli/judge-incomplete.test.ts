@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { entry, harText, judge, judgeFile, poll, session } from './har-session.js';
 import { createTempFolder } from './temp-files.js';
 
-test('a recording of Deckhand without an end mark is incomplete', async () => {
+test('a recording of Deckhand without an end marker is incomplete', async () => {
   const recording = (end: object): string =>
     JSON.stringify({ log: { version: '1.2', _recording: true, entries: session(), ...end } });
   const { code, report, stderr } = await judge('a.har', { 'a.har': recording({}) });
@@ -31,13 +31,13 @@ test('without its bodies, as Playwright records with content: omit, a recording 
   expect(judged.filter((id) => id.startsWith('job/') || id === 'start/has-generation-id')).toEqual([]);
 });
 
-test('a recording that lacks some bodies is judged by the others, and says how many it lacks', async () => {
+test('a recording without some bodies is checked by the others, and their number is reported', async () => {
   const entries = session();
   const [, second] = entries;
   delete second?.response.content['text'];
   const { code, report } = await judge('a.har', { 'a.har': harText(entries) });
   expect(code).toBe(0);
-  expect(report.evidence.missingData).toEqual(['1 of 4 response bodies are missing']);
+  expect(report.coverage.missingData).toEqual(['1 of 4 response bodies are missing']);
 });
 
 test('a recording with a damaged entry is incomplete, and a violation in it still fails', async () => {
@@ -45,13 +45,13 @@ test('a recording with a damaged entry is incomplete, and a violation in it stil
   const { code, report } = await judge('a.har', { 'a.har': harText([...session(), damaged]) });
   expect([code, report.reason]).toEqual([2, expect.stringMatching(/a\.har: 1 entry could not be read$/)]);
   expect(report.notes.join('\n')).toContain(
-    'a.har: entry 5 was skipped: it has no request with a method and an address',
+    'a.har: entry 5 was skipped: it has no request with a method and a URL',
   );
   const goesOn = [...session(), poll(4, { status: 'generating' }), poll(5, { status: 'generating' })];
   expect((await judge('a.har', { 'a.har': harText([...goesOn, damaged]) })).code).toBe(1);
 });
 
-test('a recording without request headers accuses no client, says what it lacks, and withholds the rules', async () => {
+test('a recording without request headers violates no client rule, and reports what it lacks', async () => {
   const entries = [...session(), entry(5, 'GET', '/templates', 401, {})];
   for (const { request } of entries) request.headers = [];
   const { code, report, stderr } = await judge('a.har', { 'a.har': harText(entries) });
@@ -77,7 +77,7 @@ function attached(): { readonly har: string; readonly files: Record<string, Uint
   return { har: harText(entries), files };
 }
 
-test('bodies in files beside the recording are read', async () => {
+test('bodies in files next to the recording are read', async () => {
   const { har, files } = attached();
   const { code, report } = await judge('a.har', { 'a.har': har, ...files });
   expect(code).toBe(0);
@@ -110,7 +110,7 @@ test('a recording reads no file outside its folder', async () => {
   }
 });
 
-test('a .zip file without a recording is refused', async () => {
+test('a .zip file without a recording is rejected', async () => {
   const zip = zipSync({ 'readme.txt': Buffer.from('hello') });
   await expect(judge('a.zip', { 'a.zip': zip })).rejects.toThrow('contains no .har file');
   await expect(judge('b.zip', { 'b.zip': 'PK, but not a zip' })).rejects.toThrow(

@@ -5,7 +5,7 @@ import type { Report } from '../../src/judge/index.js';
 import { command } from '../../src/cli/judge.js';
 import { toHar } from '../../src/journal/har.js';
 import { journal, poll, start, type ExchangeLine } from '../judge/build-journal.js';
-import { checkVariation } from '../validation/run-case.js';
+import { verifyReferenceService } from '../validation/run-case.js';
 import { mutants } from '../mutants/mutants.js';
 import { runInProcess, type CommandOutput } from './run-in-process.js';
 import { createTempFolder } from './temp-files.js';
@@ -46,7 +46,7 @@ const outcomes = ({ rules }: Report) =>
 
 describe('a file written by verify gets the verdicts of verify', () => {
   test.each([undefined, ...mutants.filter((_, index) => index % 120 === 7)])('%#', async (mutant) => {
-    const { report, exchanges } = await checkVariation(mutant ? [mutant.hooks] : []);
+    const { report, exchanges } = await verifyReferenceService(mutant ? [mutant.hooks] : []);
     const har = JSON.stringify(toHar(exchanges, tool), undefined, 2);
     const judged = await reportOf(har);
     expect(outcomes(judged)).toEqual(outcomes(report));
@@ -55,25 +55,25 @@ describe('a file written by verify gets the verdicts of verify', () => {
       report.requests,
       report.jobs,
     ]);
-    expect(judged.rules.filter(({ id }) => !id.startsWith('client/')).map(({ checked }) => checked)).toEqual(
-      report.rules.map(({ checked }) => checked),
-    );
+    expect(
+      judged.rules.filter(({ id }) => !id.startsWith('client/')).map(({ checkedItems: checked }) => checked),
+    ).toEqual(report.rules.map(({ checkedItems: checked }) => checked));
   });
 });
 
-test('the exit code is 0 when no rule is broken, and 1 otherwise', async () => {
+test('the exit code is 0 when no rule is violated, and 1 otherwise', async () => {
   expect((await judge({ 'a.har': good }, '@/a.har')).code).toBe(0);
   const { code, stdout } = await judge({ 'a.har': reopened }, '@/a.har');
   expect(code).toBe(1);
-  expect(stdout).toMatch(/^FAIL .*\n {2}job\/terminal-is-final, /m);
+  expect(stdout).toMatch(/^FAIL .*\n {2}job\/terminal-status-is-final, /m);
 });
 
-test('the same run judges the client, and says what to change', async () => {
+test('the same run checks the client, and tells what to change', async () => {
   const { stdout, code } = await judge(
     { 'a.har': harOf(start, ...Array.from({ length: 12 }, () => finished)) },
     '@/a.har',
   );
-  expect(stdout).toMatch(/^FAIL .*\n {2}client\/stops-when-failed, /m);
+  expect(stdout).toMatch(/^FAIL .*\n {2}client\/stops-polling-when-failed, /m);
   expect(stdout).toMatch(/^ {2}Hint: /m);
   expect(code).toBe(1);
 });
@@ -83,11 +83,11 @@ test('a known violation does not fail the run', async () => {
   const entries = rules.map(({ id }) => ({ rule: id, reason: 'known', owner: 'me', expires: '2999-12-31' }));
   const files = { 'a.har': reopened, 'known.yaml': JSON.stringify(entries) };
   const { code, stdout } = await judge(files, '@/a.har', '--baseline', '@/known.yaml');
-  expect(stdout).toMatch(/^--verbose adds: .*known\s+violations \(\d\)/m);
+  expect(stdout).toMatch(/^--verbose adds: .*suppressed\s+by\s+the\s+baseline \(\d\)/m);
   expect(code).toBe(0);
 });
 
-test('a recording without the service cannot be judged, which is said once', async () => {
+test('a recording without the service is incomplete, which is reported once', async () => {
   const files = { 'a.har': '{"log":{"entries":[]}}' };
   const { code, stdout, stderr } = await judge(files, '@/a.har');
   expect(code).toBe(2);
@@ -97,17 +97,17 @@ test('a recording without the service cannot be judged, which is said once', asy
 });
 
 test.each([
-  ['a file that is not there', {}, '@/a.har', 'a.har cannot be read. No such file or folder.'],
-  ['a file that breaks off', { 'a.har': reopened.slice(0, -40) }, '@/a.har', 'not a whole JSON document'],
+  ['a missing file', {}, '@/a.har', 'a.har cannot be read. No such file or folder.'],
+  ['a truncated file', { 'a.har': reopened.slice(0, -40) }, '@/a.har', 'it is not valid JSON'],
   ['JSON without log.entries', { 'a.har': '{"a":1}' }, '@/a.har', 'log.entries, so it is not a HAR file.'],
-])('%s is told in one line', async (_, files, arg, message) => {
+])('%s is reported in one line', async (_, files, arg, message) => {
   const { error, stdout } = await judge(files, arg);
   expect(error).toHaveProperty('name', 'UserError');
   expect((error as unknown as { format: () => string }).format()).toContain(message);
   expect(stdout).toBe('');
 });
 
-test('a base address to which no request goes is told with the addresses of the requests', async () => {
+test('a base URL without requests is an error that lists the base URLs of the requests', async () => {
   const { error } = await judge({ 'a.har': good }, '@/a.har', '--base-url', 'http://other.example/api/v1');
   expect((error as unknown as { format: () => string }).format()).toMatch(
     /No recorded request goes to --base-url http:\/\/other\.example\/api\/v1\.\n.*go to http:\S+\/api\/v1\.$/,
@@ -115,9 +115,9 @@ test('a base address to which no request goes is told with the addresses of the 
 });
 
 describe('the output', () => {
-  test('with --quiet has violations and the verdict only', async () => {
+  test('with --quiet has only violations and the verdict', async () => {
     const { stdout } = await judge({ 'a.har': reopened }, '@/a.har', '--quiet');
-    expect(stdout).toMatch(/^Violations\nFAIL .*\n {2}job\/terminal-is-final, /);
+    expect(stdout).toMatch(/^Violations\nFAIL .*\n {2}job\/terminal-status-is-final, /);
     expect(stdout).toMatch(/\n\nFail: .*\n$/);
     expect(stdout).not.toMatch(/--verbose|Not covered|Notes/);
     const passed = await judge({ 'a.har': good }, '@/a.har', '-q');
@@ -126,17 +126,17 @@ describe('the output', () => {
     expect(filed.stderr).toBe('deckhand: Pass: all covered rules passed.\n');
   });
 
-  test('-o writes the report in the format of the name, beside the text', async () => {
+  test('-o also writes the report, in the format of the file extension', async () => {
     const folder = createTempFolder({ 'a.har': reopened });
     const { stdout } = await runInProcess(command(), [join(folder, 'a.har'), '-o', join(folder, 'r.html')]);
     expect(readFileSync(join(folder, 'r.html'), 'utf8')).toMatch(/^<!doctype html>/i);
     expect(stdout).toMatch(/^Violations\nFAIL {2}/);
   });
 
-  test('-o with the ending of another format is refused, and no file is written', async () => {
+  test('-o with an unknown file extension is rejected, and no file is written', async () => {
     const folder = createTempFolder({ 'a.har': reopened });
     const { error } = await runInProcess(command(), [join(folder, 'a.har'), '-o', join(folder, 'x.pdf')]);
-    expect(String(error)).toContain(`No report format has the ending of --output ${join(folder, 'x.pdf')}.`);
+    expect(String(error)).toContain(`Unknown file extension in --output ${join(folder, 'x.pdf')}.`);
     expect(existsSync(join(folder, 'x.pdf'))).toBe(false);
   });
 });

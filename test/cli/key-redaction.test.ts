@@ -24,7 +24,7 @@ test('the recording has both', () => {
   expect(har.split(KEY).length + har.split(NAMED).length).toBeGreaterThan(8);
 });
 
-test.each(Object.keys(reporters))('a report as %s has neither a key nor a named field', async (format) => {
+test.each(Object.keys(reporters))('a report as %s has neither a key nor a redacted field', async (format) => {
   const folder = createTempFolder({ 'a.har': har });
   const { stdout, stderr, code } = await runInProcess(judge(), [`${folder}/a.har`, '--report', format]);
   expect(code).toBe(1);
@@ -32,9 +32,9 @@ test.each(Object.keys(reporters))('a report as %s has neither a key nor a named 
   for (const secret of [KEY, encodeURIComponent(KEY), NAMED]) expect(stdout + stderr).not.toContain(secret);
 });
 
-test('a story has neither', async () => {
+test('a scenario has neither', async () => {
   const folder = createTempFolder({ 'a.har': har });
-  const { stdout, stderr, complaint } = await runInProcess(scenario(), ['from-har', `${folder}/a.har`]);
-  expect([complaint, stdout]).toEqual(['', expect.stringMatching(/error: .*\[redacted [\da-f]{8}\]/)]);
+  const { stdout, stderr, errorText } = await runInProcess(scenario(), ['from-har', `${folder}/a.har`]);
+  expect([errorText, stdout]).toEqual(['', expect.stringMatching(/error: .*\[redacted [\da-f]{8}\]/)]);
   for (const secret of [KEY, NAMED]) expect(stdout + stderr).not.toContain(secret);
 });

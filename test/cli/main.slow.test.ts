@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { version } from '../../src/cli/version.js';
+import { readPackageVersion } from '../../src/files/package-version.js';
 import { toHar } from '../../src/journal/har.js';
 import { journal, poll, start } from '../judge/build-journal.js';
 import { installCli, MAIN } from './deckhand-process.js';
@@ -10,8 +10,12 @@ import { createTempFolder } from './temp-files.js';
 
 const deckhand = installCli();
 
-it('deckhand says its version', async () => {
-  expect(await deckhand.run(['--version'])).toEqual({ code: 0, stdout: `${version()}\n`, stderr: '' });
+it('deckhand prints its version', async () => {
+  expect(await deckhand.run(['--version'])).toEqual({
+    code: 0,
+    stdout: `${readPackageVersion()}\n`,
+    stderr: '',
+  });
 });
 
 /** A recording that breaks a rule: the exit code is 1 when it can be judged. */
@@ -27,12 +31,12 @@ const broken = (): string => {
   );
 };
 
-describe('deckhand ends with 2 and the reason after', () => {
+describe('deckhand exits with 2 and the reason after', () => {
   it.runIf(existsSync('/dev/full'))('a failed write to a full disk', async () => {
     expect(await deckhand.run(['judge', broken()], { output: '/dev/full' })).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'deckhand: the output cannot be written: The disk is full.\n',
+      stderr: 'deckhand: the output cannot be written: No space left on device.\n',
     });
   });
 
@@ -45,7 +49,7 @@ describe('deckhand ends with 2 and the reason after', () => {
   });
 });
 
-it('a command whose working folder is gone says so in one sentence', () => {
+it('a command in a deleted working directory fails with one sentence', () => {
   const folder = join(createTempFolder({}), 'gone');
   mkdirSync(folder);
   const inside = `rmdir ${folder} && "$0" "$@"`;

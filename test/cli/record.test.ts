@@ -9,26 +9,26 @@ import { createTempFolder, occupyPort } from './temp-files.js';
 const good = 'http://127.0.0.1:9/api/v1';
 
 test.each([
-  [['not an address'], 'The base URL is not an HTTP URL.'],
-  [['http://user:pw@x.example/api/v1'], 'The base URL has more than a host and a path.'],
-  [['http://127.0.0.1:4020/api/v1'], 'The upstream http://127.0.0.1:4020 is the address of this proxy.'],
+  [['not a URL'], 'The base URL is not an HTTP URL.'],
+  [['http://user:pw@x.example/api/v1'], 'The base URL has more than an origin and a path.'],
+  [['http://127.0.0.1:4020/api/v1'], 'The upstream http://127.0.0.1:4020 is this proxy itself.'],
   [[good, '--ca', 'package.json'], 'package.json cannot be read as certificates.'],
   [[good, '--port', '0', '--har', '/nowhere/at/all.har'], '/nowhere/at/all.har cannot be written.'],
   [
     [good, '--port', '0', '--har', '-', '--report', 'json'],
-    'The recording and the report json both go to standard output.',
+    'Both the recording and the report json would be written to standard output.',
   ],
-])('%j is a mistake of the user: %s', async (args, message) => {
+])('%j is a usage error: %s', async (args, message) => {
   const { error } = await runInProcess(command(), args);
   expect(error).toBeInstanceOf(UserError);
   expect((error as UserError).summary).toBe(message);
 });
 
-test('the file of the last run stays if it exists, and if the port is in use', async () => {
+test('the file of the last run is not overwritten if it exists, or if the port is in use', async () => {
   const port = await occupyPort();
   const har = join(createTempFolder({ 'old.har': 'precious' }), 'old.har');
   const exists = await runInProcess(command(), [good, '--port', '0', '--har', har]);
-  expect(exists.complaint).toBe(`${har} already exists.\n  Choose another name, or overwrite with --force.`);
+  expect(exists.errorText).toBe(`${har} already exists.\n  Choose another name, or overwrite with --force.`);
   const { error } = await runInProcess(command(), [good, '--port', port, '--har', har, '--force']);
   expect((error as UserError).summary).toBe(`Port ${port} on 127.0.0.1 is in use.`);
   expect(readFileSync(har, 'utf8')).toBe('precious');

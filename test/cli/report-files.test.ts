@@ -28,18 +28,18 @@ test('in a workflow the summary is added to the one of the step', () => {
   writeFileSync(file, '# Before\n');
   vi.stubEnv('GITHUB_STEP_SUMMARY', file);
   openReports(['github'], undefined).write(fail, har);
-  expect(read('summary.md')).toMatch(/^# Before\n## ❌ Fail&#58; 3 documented promises are broken/);
+  expect(read('summary.md')).toMatch(/^# Before\n## ❌ Fail&#58; 3 rules failed/);
   expect(output).toMatch(/^::error title=/);
 });
 
-test('a summary that cannot be written is reported, and changes no verdict', () => {
+test('a failed write of the summary is reported, and does not change the verdict', () => {
   vi.stubEnv('GITHUB_STEP_SUMMARY', join(folder, 'nowhere', 'summary.md'));
   openReports(['github'], undefined).write(fail, har);
   expect(output).toMatch(/^::error title=/);
   expect(errors).toContain('the step summary cannot be written');
 });
 
-test('a report and a recording that exist are replaced as a whole, and only when there is a new one', () => {
+test('an existing report and recording are replaced atomically, and only by a new one', () => {
   const [report, recording] = [join(folder, 'report.json'), join(folder, 'run.har')];
   writeFileSync(report, 'old report');
   writeFileSync(recording, 'old recording');
@@ -54,7 +54,7 @@ test('a report and a recording that exist are replaced as a whole, and only when
   expect(readdirSync(folder).sort()).toEqual(['report.json', 'run.har']);
 });
 
-test('a new recording, and a new report, can be read by their user only', () => {
+test('only their user can read a new recording and a new report', () => {
   writeFileSync(join(folder, 'report.html'), 'old', { mode: 0o644 });
   openReports([`html=${join(folder, 'report.html')}`], join(folder, 'run.har')).write(fail, har);
   for (const name of ['run.har', 'report.html'])
@@ -63,7 +63,7 @@ test('a new recording, and a new report, can be read by their user only', () => 
 
 test.each([
   ['a folder', '.', 'It is a folder.'],
-  ['a folder that is not there', 'nowhere/report.json', 'The folder it would be in is not there.'],
+  ['a folder that is not there', 'nowhere/report.json', 'The parent folder does not exist.'],
   ['a device', '/dev/full', 'It is not a regular file.'],
 ])('%s is refused before the run', (_, name, hint) => {
   const file = name.startsWith('/') ? name : join(folder, name);

@@ -6,10 +6,10 @@ import { UserError } from '../../src/base/user-error.js';
 export interface CommandOutput {
   readonly stdout: string;
   readonly stderr: string;
-  /** The error that it threw: a bug, or a mistake of the user. */
+  /** The error that it threw: a UserError or a bug. */
   readonly error: Error | undefined;
-  /** The error as the terminal shows it: the message and the hint. */
-  readonly complaint: string;
+  /** The message and the hint of the error. */
+  readonly errorText: string;
   /** The exit code that it sets. */
   readonly code: typeof process.exitCode;
 }
@@ -19,7 +19,7 @@ export async function runInProcess(command: Command, args: readonly string[]): P
   const spies = (['stdout', 'stderr'] as const).map((name) =>
     vi.spyOn(process[name], 'write').mockImplementation((text) => Boolean((printed[name] += String(text)))),
   );
-  // Vitest has a console of its own.
+  // Vitest replaces the console.
   const lines = (['log', 'error'] as const).map((name) =>
     vi.spyOn(console, name).mockImplementation((line: string) => {
       printed[name === 'log' ? 'stdout' : 'stderr'] += `${line}\n`;
@@ -33,8 +33,8 @@ export async function runInProcess(command: Command, args: readonly string[]): P
       () => undefined,
       (thrown: unknown) => thrown as Error,
     );
-    const complaint = error instanceof UserError ? error.format() : (error?.message ?? '');
-    return { ...printed, error, complaint, code: process.exitCode };
+    const errorText = error instanceof UserError ? error.format() : (error?.message ?? '');
+    return { ...printed, error, errorText, code: process.exitCode };
   } finally {
     process.exitCode = before;
     for (const spy of [...spies, ...lines]) spy.mockRestore();

@@ -37,12 +37,12 @@ function har(exchanges: readonly Exchange[], name = 'Staging, yesterday.har'): s
 }
 
 describe('deckhand scenario from-har', () => {
-  it('prints the story of the only job, and what it leaves out', async () => {
+  it('prints the only job as a scenario, and what it omits', async () => {
     const recording = [...JOB, poll(12_000, { status: 'generating' })];
     const { stdout, stderr, error, code } = await fromHar(har(recording, 'Staging.har'));
     expect([error, code]).toEqual([undefined, undefined]);
     expect(stdout).toMatchInlineSnapshot(`
-      "# A story made from Staging.har, to edit.
+      "# Generated from Staging.har by \`deckhand scenario from-har\`.
 
       title: A job that fails
       steps:
@@ -52,16 +52,16 @@ describe('deckhand scenario from-har', () => {
         - fail: { error: Out of memory. }
       "
     `);
-    expect(stderr).toBe('Left out: 1 status view after the end, the field tokens_used.\n');
+    expect(stderr).toBe('Omitted: 1 status response after the end, the field tokens_used.\n');
   });
 
-  it('writes a file, for check and preview, that has the name of the recording', async () => {
-    const out = join(createTempFolder({}), 'stories');
-    const { stdout, stderr, error } = await fromHar(har(JOB), '--out', out);
+  it('writes a file with the name of the recording, valid for check and preview', async () => {
+    const out = join(createTempFolder({}), 'scenarios');
+    const { stdout, stderr, error } = await fromHar(har(JOB), '--output-folder', out);
     expect([error, stdout]).toEqual([undefined, '']);
     expect(stderr).toContain('g-1, 2026-01-15 09:30:00: ');
     expect(stderr).toContain(
-      `\nPlay it: npx --no deckhand serve --scenarios ${out} --scenario staging-yesterday\n`,
+      `\nUse it: npx --no deckhand serve --scenarios ${out} --scenario staging-yesterday\n`,
     );
     expect(readdirSync(out)).toEqual(['staging-yesterday.yaml']);
     const checked = await runInProcess(command(), ['check', out]);
@@ -73,35 +73,37 @@ describe('deckhand scenario from-har', () => {
   it('selects a job by its id or its number, and sets a name', async () => {
     const file = har([...JOB, ...LATER]);
     const out = createTempFolder({});
-    const { stderr } = await fromHar(file, '--job', 'g-2', '--name', 'memory', '--out', out);
+    const { stderr } = await fromHar(file, '--job', 'g-2', '--name', 'memory', '--output-folder', out);
     expect(stderr).toMatch(/^g-2, 2026-01-15 10:30:00: /);
-    expect((await fromHar(file, '--job', '2', '--name', 'second', '--out', out)).stderr).toMatch(/^g-2, /);
+    expect((await fromHar(file, '--job', '2', '--name', 'second', '--output-folder', out)).stderr).toMatch(
+      /^g-2, /,
+    );
     expect(readdirSync(out).sort()).toEqual(['memory.yaml', 'second.yaml']);
   });
 
   it('overwrites files only with --force', async () => {
     const out = createTempFolder({ 'staging-yesterday.yaml': 'mine' });
     const file = har(JOB);
-    expect((await fromHar(file, '--out', out)).complaint).toMatch(
+    expect((await fromHar(file, '--output-folder', out)).errorText).toMatch(
       /staging-yesterday\.yaml already exists\.\n.*--force/,
     );
     expect(readFileSync(join(out, 'staging-yesterday.yaml'), 'utf8')).toBe('mine');
-    expect((await fromHar(file, '--out', out, '--force')).error).toBeUndefined();
-    expect(readFileSync(join(out, 'staging-yesterday.yaml'), 'utf8')).toMatch(/^# A story made from Staging/);
+    expect((await fromHar(file, '--output-folder', out, '--force')).error).toBeUndefined();
+    expect(readFileSync(join(out, 'staging-yesterday.yaml'), 'utf8')).toMatch(/^# Generated from Staging/);
   });
 
   it.each<[string, string[], RegExp]>([
     ['several jobs', [], / has 2 jobs\.\n.*--job[^\n]*\n +1 {2}g-1, .*\n +2 {2}g-2, /],
     ['an invalid name', ['--name', 'My Replay'], /Expected lowercase letters, digits and hyphens/],
   ])('rejects %s', async (_, flags, message) => {
-    const { complaint, stdout } = await fromHar(har([...JOB, ...LATER]), ...flags);
+    const { errorText, stdout } = await fromHar(har([...JOB, ...LATER]), ...flags);
     expect(stdout).toBe('');
-    expect(complaint).toMatch(message);
+    expect(errorText).toMatch(message);
   });
 
   it('rejects a recording without jobs', async () => {
-    const { complaint, stdout } = await fromHar(har([poll(0, undefined, { status: 500 })]));
+    const { errorText, stdout } = await fromHar(har([poll(0, undefined, { status: 500 })]));
     expect(stdout).toBe('');
-    expect(complaint).toMatch(/ has no job\.\n.*POST to/);
+    expect(errorText).toMatch(/ has no job\.\n.*POST to/);
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { typesCommand } from '../../src/cli/scenario.js';
+import { typesCommand } from '../../src/cli/scenario-types.js';
 import { runInProcess } from './run-in-process.js';
 
 const run = (...args: readonly string[]) => runInProcess(typesCommand(), args);
@@ -18,17 +18,17 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('deckhand scenario types', () => {
-  it('declares the names of all files, also of those with a mistake', async () => {
-    const { stdout, code } = await run('--scenarios', join(folder, 'scenarios'), '--out', '-');
+  it('declares the names of all files, also of invalid ones', async () => {
+    const { stdout, code } = await run('--scenarios', join(folder, 'scenarios'), '--output', '-');
     expect(code).toBeUndefined();
     expect(stdout).toContain("    'broken': true;\n    /** Ends *\\/ early */\n    'mine': true;\n");
     const { diagnostics = [] } = ts.transpileModule(stdout, { reportDiagnostics: true });
     expect(diagnostics).toEqual([]);
   });
 
-  it('writes a file, and leaves it alone when nothing has changed', async () => {
+  it('writes a file, unless nothing has changed', async () => {
     const file = join(folder, 'env.d.ts');
-    const args = ['--scenarios', join(folder, 'scenarios'), '--out', file];
+    const args = ['--scenarios', join(folder, 'scenarios'), '--output', file];
     expect((await run(...args)).stdout).toMatch(/^Wrote .*env\.d\.ts, with 2 scenarios of .*scenarios\.\n$/);
     expect(readFileSync(file, 'utf8')).toContain("declare module 'deckhand/scenarios'");
     const { mtimeMs } = statSync(file);
@@ -38,16 +38,16 @@ describe('deckhand scenario types', () => {
     expect((await run(...args)).stdout).toMatch(/^Wrote .*, with 1 scenario of /);
   });
 
-  it('refuses a missing folder', async () => {
-    const { complaint } = await run('--scenarios', join(folder, 'none'));
-    expect(complaint).toContain('none cannot be read. It is not there');
+  it('rejects a missing folder', async () => {
+    const { errorText } = await run('--scenarios', join(folder, 'none'));
+    expect(errorText).toContain('none cannot be read. No such file or folder.');
   });
 
   it('reads the folders of the configuration file', async () => {
     writeFileSync(join(folder, 'deckhand.config.mjs'), "export default { scenarios: './scenarios' };");
     const before = process.cwd();
     process.chdir(folder);
-    const { stdout } = await run('--out', '-').finally(() => process.chdir(before));
+    const { stdout } = await run('--output', '-').finally(() => process.chdir(before));
     expect(stdout).toContain("'mine': true");
   });
 });

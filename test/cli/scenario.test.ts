@@ -27,83 +27,83 @@ function write(name: string, text: string): string {
 }
 
 describe('deckhand scenario list', () => {
-  it('shows each scenario in one line, also those of more folders', async () => {
-    write('my-story.yaml', GOOD);
+  it('prints each scenario in one line, also those of more folders', async () => {
+    write('my-checkout.yaml', GOOD);
     write('notes.txt', 'not a scenario');
     const { stdout } = await run('list', '--scenarios', folder);
     const lines = stripVTControlCharacters(stdout).trimEnd().split('\n');
     expect(lines).toHaveLength(bundled.length + 1);
-    expect(lines).toContain('my-story                 2s  completed');
-    expect(lines).toContain('never-ends               8s  never ends');
-    expect(lines).toContain('api-disabled                 no job starts: the response is 403');
+    expect(lines).toContain('my-checkout                     2s  completed');
+    expect(lines).toContain('never-ends                      8s  never ends');
+    expect(lines).toContain('api-disabled                        no job starts: the response is 403');
   });
 });
 
 describe('deckhand scenario check', () => {
-  it('warns about a request that no job reaches', async () => {
+  it('warns about a request that no job receives', async () => {
     const fault = '  - { operation: getGenerationStatus, requests: 40, latency: 1s }\n';
     const { code, stdout, stderr } = await run('check', write('mine.yaml', `${GOOD}faults:\n${fault}`));
-    expect(stderr).toMatch(/^warning .*mine\.yaml:7:32: faults\[0\]\.requests is never reached: .*\n$/);
+    expect(stderr).toMatch(/^warning .*mine\.yaml:7:39: faults\[0\]\.requests is unreachable: .*\n$/);
     expect(stdout).toBe('1 of 1 scenario file is valid, with 1 warning.\n');
     expect(code).toBeUndefined();
   });
 
-  it('warns about a fault that another one hides, because the server plays the file', async () => {
+  it('warns about a fault that another one shadows, because the file is valid', async () => {
     const fault = '  - { operation: getGenerationStatus, latency: 1s }\n';
     const file = write('mine.yaml', `${GOOD}faults:\n${fault}${fault}`);
     const { code, stdout, stderr } = await run('check', file);
-    expect(stderr).toMatch(/^warning .*mine\.yaml:8:5: faults\[1\] never happens: .*\n$/);
+    expect(stderr).toMatch(/^warning .*mine\.yaml:8:5: faults\[1\] is never applied: .*\n$/);
     expect([code, stdout]).toEqual([undefined, '1 of 1 scenario file is valid, with 1 warning.\n']);
   });
 
-  it('says that it checks the bundled scenarios when no file is named', async () => {
+  it('checks the bundled scenarios when no file is named', async () => {
     expect((await run('check')).stdout).toMatch(
-      /^(\d+) of \1 bundled scenario files are valid\.\nFor your own, name the folder: /,
+      /^(\d+) of \1 bundled scenario files are valid\.\nTo check your files, add their folder: /,
     );
   });
 
-  it('shows the mistakes of the other files when one cannot be read', async () => {
-    const { complaint, stderr } = await run(
+  it('reports the errors of the other files when one cannot be read', async () => {
+    const { errorText, stderr } = await run(
       'check',
       write('a.yaml', 'title: 7\n'),
       join(folder, 'nope.yaml'),
     );
-    expect(complaint).toMatch(/nope\.yaml cannot be read\. It is not there/);
+    expect(errorText).toMatch(/nope\.yaml cannot be read\. No such file or folder/);
     expect(stderr).toMatch(/a\.yaml:1:/);
   });
 
-  it('shows every mistake of every file in a folder', async () => {
+  it('reports every error of every file in a folder', async () => {
     write('a.yaml', GOOD.replace('title', 'titel').replace('2s', 'soon'));
     write('b.json', '{"title": 7}');
     write('c.yaml', GOOD);
     const { code, stdout, stderr } = await run('check', folder);
     expect([code, stdout]).toEqual([1, '1 of 3 scenario files are valid.\n']);
-    for (const place of [/a\.yaml:1:/, /a\.yaml:4:/, /b\.json:1:/]) expect(stderr).toMatch(place);
+    for (const position of [/a\.yaml:1:/, /a\.yaml:4:/, /b\.json:1:/]) expect(stderr).toMatch(position);
   });
 
   it.each([
-    ['a missing folder', 'none', /^The scenarios folder \S+none cannot be read\. .+\n  Make it first/],
+    ['a missing folder', 'none', /^The scenarios folder \S+none cannot be read\. .+\n  Create it first/],
     ['a folder without scenarios', '.', /^No scenario file in \S+\.$/],
   ])('cannot run on %s', async (_, name, message) => {
-    expect((await run('check', join(folder, name))).complaint).toMatch(message);
+    expect((await run('check', join(folder, name))).errorText).toMatch(message);
   });
 
   it('rejects files of other kinds', async () => {
-    const { complaint } = await run('check', write('e.har', '{}'));
-    expect(complaint).toMatch(/^\S+e\.har is not a scenario file.+\n.+from-har/);
+    const { errorText } = await run('check', write('e.har', '{}'));
+    expect(errorText).toMatch(/^\S+e\.har is not a scenario file.+\n.+from-har/);
   });
 });
 
 describe('deckhand scenario preview', () => {
   const preview = (...args: readonly string[]) => run('preview', ...args);
 
-  it.each(bundled)('of %s shows its steps and stops', async (name) => {
+  it.each(bundled)('of %s prints its steps and stops', async (name) => {
     const { error, code, stdout, stderr } = await preview(name);
     expect([error, code, stderr]).toEqual([undefined, undefined, '']);
     expect(stdout).toMatch(new RegExp(`^\\S*${name}\\S*: `));
     expect(stdout).toMatch(/POST generate +\S*(202|403)/);
     expect(stdout).toMatch(
-      /\n {2}(The job has ended|The question waits|The job is still running|The job never ends|The job did not start).*\n$/,
+      /\n {2}(The job has ended|The job waits|The job is still running|The job never ends|The job did not start).*\n$/,
     );
   });
 
@@ -111,14 +111,14 @@ describe('deckhand scenario preview', () => {
     expect((await preview('asks-a-question')).stdout).toContain('POST message');
     const { stdout } = await preview('asks-a-question', '--no-reply');
     expect(stdout).not.toContain('POST message');
-    expect(stdout).toContain('The question waits for a reply, and the client sends none.');
+    expect(stdout).toContain('The job waits for a reply, and the client sends none.');
     const late = await preview('unanswered-question');
     expect(late.stdout).toMatch(/GET status +200 +failed +The question was not answered in time/);
     const replied = await preview('unanswered-question', '--reply-after', '4s');
     expect(replied.stdout).toMatch(/POST message[^]*completed/);
   });
 
-  it('acts as a client would: it starts again after a 429, and replies where the job would continue without', async () => {
+  it('acts like a client: it starts again after a 429, and replies also where the job would continue without a reply', async () => {
     const text = `title: Mine
 steps:
   - ask: { message: Who?, timeout: 30s, on_timeout: continue }
@@ -138,7 +138,7 @@ faults: [{ operation: startGeneration, requests: 1..2, response: { status: 429, 
   });
 
   it('polls at the given interval', async () => {
-    const { stdout } = await preview('never-ends', '--every', '1m');
+    const { stdout } = await preview('never-ends', '--poll-interval', '1m');
     expect(stdout).toMatch(/^ *1m .*GET status/m);
     expect(stdout).toContain('The job never ends. The preview stops here.');
   });
@@ -151,12 +151,12 @@ faults: [{ operation: startGeneration, requests: 1..2, response: { status: 429, 
 
   it.each([
     [['hapy-path'], 'Did you mean happy-path?'],
-    [['mine'], 'Name the folder of your own with --scenarios FOLDER'],
+    [['mine'], 'Pass the folder of your own scenarios with --scenarios FOLDER'],
     [['none.yaml'], 'none.yaml cannot be read. No such file or folder.'],
     [['instant', '--scenarios', '/no/such/folder'], 'The scenarios folder /no/such/folder cannot be read.'],
   ])('rejects %j', async (args, message) => {
-    const { complaint, stdout } = await preview(...args);
-    expect(complaint).toContain(message);
+    const { errorText, stdout } = await preview(...args);
+    expect(errorText).toContain(message);
     expect(stdout).toBe('');
   });
 });

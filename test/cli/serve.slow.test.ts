@@ -28,13 +28,13 @@ async function startJob(url: string, scenario = ''): Promise<() => Promise<strin
     headers,
     body: '{"prompt":"A deck"}',
   });
-  if (accepted.status !== 202) return async () => `refused with ${accepted.status}`;
+  if (accepted.status !== 202) return async () => `rejected with ${accepted.status}`;
   const { poll_url: pollUrl } = await accepted.json();
   return async () => (await (await fetch(url + pollUrl, { headers: KEY })).json()).status;
 }
 const statusOf = async (url: string, scenario?: string): Promise<string> => (await startJob(url, scenario))();
 
-it('shows its address, both keys, the active scenario, and a request that works', async () => {
+it('prints its URL, both keys, the active scenario, and a request that works', async () => {
   const shown = serve();
   const url = await shown.url();
   const [lines] = await shown.until(/curl -s [^]*\/presentations\/generate\n/);
@@ -55,10 +55,10 @@ it('shows its address, both keys, the active scenario, and a request that works'
   expect(response.status).toBe(202);
   await shown.until(/start +gen_\w+ 202 generating [\d.]+ ms\n/);
   await fetch(`${url}/api/v1/templates`);
-  await shown.until(/Send x-api-key:\s+deckhand-dev-key,\s+or\s+start\s+with\s+--key\s+KEY/);
+  await shown.until(/Send x-api-key:\s+deckhand-dev-key,\s+or\s+start\s+with\s+--api-key\s+KEY/);
 });
 
-describe('deckhand serve takes', () => {
+describe('deckhand serve uses', () => {
   it('its address from the environment, and HTTPS from a certificate and a key in files', async () => {
     const PORT = String(await freePort());
     const { cert, key } = selfSigned('localhost');
@@ -71,12 +71,12 @@ describe('deckhand serve takes', () => {
   it('no address from the HOST of conda', async () => {
     const shown = deckhand.start(['serve', '--port', '0'], { env: { HOST: 'x86_64-conda-linux-gnu' } });
     expect(await shown.url()).toMatch(/^http:\/\/127\.0\.0\.1:/);
-    expect(shown.stderr).toMatch(
-      /^deckhand: HOST in the environment is "x86_64-conda-linux-gnu"\. It is ignored/,
+    expect(shown.stderr).toBe(
+      'deckhand: Ignoring HOST="x86_64-conda-linux-gnu": not an IP address. Use --host.\n',
     );
   });
 
-  it('its configuration from a file, and flags instead of its values', async () => {
+  it('its configuration from a file, overridden by flags', async () => {
     const folder = createTempFolder({
       'mine.config.ts': `import { defineConfig } from 'deckhand/config';
 export default defineConfig({ basePath: '/backend/api/v1', apiKeys: 'optional' as const, rateLimit: '1/1h' });
@@ -87,7 +87,7 @@ export default defineConfig({ basePath: '/backend/api/v1', apiKeys: 'optional' a
       ...['--config', `${folder}/mine.config.ts`, '--scenarios', folder, '--scenario', 'mine'],
       ...['--rate-limit', '4/1h', '--latency', '1ms..2ms', '--seed', '7'],
       ...['--public-url', 'https://deck.example.com/', '--allow-origin', 'https://app.example.com'],
-      ...['--key', 'my-key=ws_team', '--control-token', TOKEN],
+      ...['--api-key', 'my-key=ws_team', '--control-token', TOKEN],
     );
     const url = await shown.url();
     const api = `${url}/backend/api/v1`;
@@ -113,8 +113,8 @@ export default defineConfig({ basePath: '/backend/api/v1', apiKeys: 'optional' a
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  it('who may use it where other machines can connect', async () => {
-    const env = { DECKHAND_CONTROL_TOKEN: TOKEN, DECKHAND_KEYS: 'mine,sandbox-one=ws_sandbox_one' };
+  it('its token and its keys where other machines can connect', async () => {
+    const env = { DECKHAND_CONTROL_TOKEN: TOKEN, DECKHAND_API_KEYS: 'mine,sandbox-one=ws_sandbox_one' };
     const shown = deckhand.start(['serve', '--port', '0', '--host', '0.0.0.0'], { env });
     const url = await shown.url();
     const statusWith = async (key?: string) =>
@@ -129,7 +129,7 @@ export default defineConfig({ basePath: '/backend/api/v1', apiKeys: 'optional' a
   });
 });
 
-it('deckhand serve says in one line that its port is in use, and ends with 2', async () => {
+it('deckhand serve reports a port in use in one line, and exits with 2', async () => {
   const port = await occupyPort();
   expect(await deckhand.run(['serve', '--port', port])).toEqual({
     code: 2,
@@ -139,8 +139,8 @@ it('deckhand serve says in one line that its port is in use, and ends with 2', a
 });
 
 describe('deckhand serve logs', () => {
-  it('one JSON object per line for machines, and evictions on standard error', async () => {
-    const running = serve('--log', 'json', '--max-jobs', '1');
+  it('one JSON object per line, and evictions on standard error', async () => {
+    const running = serve('--log', 'json', '--max-stored-jobs', '1');
     const url = await running.url();
     for (let job = 0; job < 2; job += 1) await startJob(url);
     running.kill('SIGTERM');
@@ -152,11 +152,11 @@ describe('deckhand serve logs', () => {
     expect([code, first]).toEqual([0, { listening: url }]);
     expect(lines).toMatchObject([{ method: 'POST', status: 202 }, { operation: 'startGeneration' }]);
     expect(stderr).toBe(
-      'deckhand: The workspace ws_dev is full. Its oldest jobs are removed; --max-jobs keeps more.\n',
+      'deckhand: Workspace ws_dev reached its job limit: the oldest jobs are evicted. Raise --max-stored-jobs.\n',
     );
   });
 
-  it('while somebody reads, and serves on when nobody does, as in `| grep -m1 API`', async () => {
+  it('until its output is closed, as in `| grep -m1 API`, and continues to serve', async () => {
     const running = serve();
     const url = await running.url();
     running.stopReading();
@@ -178,22 +178,22 @@ describe('deckhand serve stops', () => {
     return { running, url, response };
   };
 
-  it('at SIGTERM, though a response never comes', async () => {
+  it('at SIGTERM, although a response is pending', async () => {
     const { running, response } = await serveStalled();
     running.kill('SIGTERM');
     await expect(response).rejects.toThrow();
     expect(await running.ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Stopped\.$/m) });
   });
 
-  it('at once at the second signal', async () => {
+  it('immediately at the second signal', async () => {
     const { running, url, response } = await serveStalled();
     running.kill('SIGINT');
-    const refuses = () =>
+    const probe = () =>
       fetch(`${url}/api/v1/nowhere`).then(
-        () => 'answers',
-        () => 'refuses',
+        () => 'responds',
+        () => 'no connection',
       );
-    await expect.poll(refuses).toBe('refuses');
+    await expect.poll(probe).toBe('no connection');
     running.kill('SIGINT');
     await expect(response).rejects.toThrow();
     expect((await running.ended).code).toBe(130);
@@ -219,38 +219,38 @@ async function changeUntil(
   await vi.waitUntil(tryAgain, { interval: 150, timeout: 20_000 });
 }
 
-it('deckhand serve reads the scenario files of a folder again', async () => {
+it('deckhand serve reloads the scenario files of a folder', async () => {
   const folder = createTempFolder({ 'mine.yaml': WORKING, 'broken.yaml': BROKEN });
   const running = serve('--scenarios', folder);
   const url = await running.url();
-  const refusals = async (): Promise<unknown> =>
-    (await (await fetch(`${url}/_deckhand/api/scenarios`)).json()).refused;
+  const invalidFiles = async (): Promise<unknown> =>
+    (await (await fetch(`${url}/_deckhand/api/scenarios`)).json()).invalid;
   const save = (name: string, text: string) => writeFileSync(join(folder, name), text);
   const changes = connectDeckhand(url).workspace('ws_dev').changes();
   await changes.next();
 
-  // A file that is broken at the start does not stop the server.
+  // An invalid file at the start does not stop the server.
   await running.until(/^deckhand: broken is loaded when its file is valid\.$/m);
-  expect(await statusOf(url, 'broken')).toBe('refused with 400');
+  expect(await statusOf(url, 'broken')).toBe('rejected with 400');
 
-  // An edited file is played by new jobs, and running jobs keep the old story.
+  // New jobs use an edited file, and running jobs keep the old version.
   const job = await startJob(url, 'mine');
   await changeUntil(running, /^Reloaded mine from \S*mine\.yaml\./m, (count) =>
     save('mine.yaml', `${FAILED}# ${count}\n`),
   );
   expect([await statusOf(url, 'mine'), await job()]).toEqual(['failed', 'generating']);
 
-  // While a file is broken, the last valid version stays.
+  // While a file is invalid, the last valid version stays active.
   save('broken.yaml', COMPLETED);
   await running.until(/^Loaded broken /m);
   save('mine.yaml', BROKEN);
   await running.until(/^\S*mine\.yaml:3:\d+: .*complte.*complete/m);
   await running.until(/^The last valid version stays in use\.$/m);
-  expect(await refusals()).toEqual([
+  expect(await invalidFiles()).toEqual([
     { name: 'mine', errors: [expect.stringMatching(/mine\.yaml:3:\d+: .*complte/)] },
   ]);
   expect([await statusOf(url, 'mine'), await statusOf(url, 'broken')]).toEqual(['failed', 'completed']);
-  // Clients that watch the workspace learn of the change, too.
+  // Clients that watch the workspace receive the change, too.
   expect((await changes.next()).value).toHaveProperty('scenarios');
   await changes.return();
 
@@ -260,9 +260,9 @@ it('deckhand serve reads the scenario files of a folder again', async () => {
   await running.until(/^Loaded new from \S*new\.yaml/m);
   expect(running.stdout).not.toContain('swp');
 
-  // A deleted file can be played until the next start.
+  // The scenario of a deleted file is available until the next start.
   rmSync(join(folder, 'new.yaml'));
-  await running.until(/^\S*new\.yaml was deleted\. .*stays until the next start\.$/m);
+  await running.until(/^\S*new\.yaml was deleted\. .*is available until the next start\.$/m);
   expect(await statusOf(url, 'new')).toBe('completed');
 });
 

@@ -31,15 +31,15 @@ describe('the chart of a timeline', () => {
         '',
         `  ${'─'.repeat(8)}${'?'.repeat(16)}${'━'.repeat(40)}●`,
         '',
-        '  ─     0ms  work for 2s, Reading, tokens 0 to 90',
+        '  ─     0ms  generate for 2s, Reading, tokens 0 to 90',
         '  ?      2s  ask: Who? (waits 4s, then continues)',
-        '  ━      6s  work for 10s, slides 0 % to 100 %',
+        '  ━      6s  generate for 10s, slides 0 % to 100 %',
         '  ●     16s  complete',
       ].join('\n'),
     );
   });
 
-  it('ends with the failure of a question without a reply, and shows what follows a reply', () => {
+  it('ends with the failure of a question without a reply, and has the steps after a reply', () => {
     const { bar, lines } = parts(
       scenarioOfSteps(
         { ask: { message: 'Who?', timeout: '4s', error: 'Late.' } },
@@ -52,13 +52,13 @@ describe('the chart of a timeline', () => {
       '?     0ms  ask: Who? (waits 4s, then fails: Late.)',
       '✕      4s  fail: Late.',
       '',
-      'After a reply at once:',
-      '─     0ms  work for 2s',
+      'After an immediate reply:',
+      '─     0ms  generate for 2s',
       '●      2s  complete',
     ]);
   });
 
-  it('shows a refusal when no job can start', () => {
+  it('has the rejection when no job can start', () => {
     expect(chart({ ...completingScenario(), workspace: { api_enabled: false } })).toBe(
       '\n  ✕     0ms  no job starts: the response is 403',
     );

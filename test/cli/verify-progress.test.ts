@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { VerifyProgress } from '../../src/cli/verify.js';
+import { VerifyProgress } from '../../src/cli/verify-progress.js';
 
-test('the line shows the phase and the requests, of those that the plan expects', () => {
+test('the line has the phase, and the number of requests of those in the plan', () => {
   let shown = '';
   const terminal = { isTTY: true, columns: 200, write: (text: string) => (shown = text) };
   const line = new VerifyProgress(terminal, 50);

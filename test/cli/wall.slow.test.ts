@@ -14,10 +14,10 @@ async function startApp(port = 0): Promise<Server> {
   return server;
 }
 
-it('deckhand wall listens on this machine only, waits for an app that stops, and stops with a signal', async () => {
+it('deckhand wall listens only on this machine, waits for an app that stops, and stops at a signal', async () => {
   const app = await startApp();
   const { port } = app.address() as AddressInfo;
-  const running = deckhand.start(['wall', `http://127.0.0.1:${port}`, '--port', '0', '--no-key']);
+  const running = deckhand.start(['wall', `http://127.0.0.1:${port}`, '--port', '0', '--optional-api-key']);
   const [, own = ''] = await running.until(/http:\/\/wall\.localhost:(\d+)\//);
   expect(running.stdout).toContain('in 18 scenarios');
   const frame = (path = '/') => send(Number(own), 'happy-path.wall.localhost', path);

@@ -4,10 +4,10 @@ import { expect, it, test } from 'vitest';
 import { createDeckhand } from '../../src/app/deckhand.js';
 import { StateFile } from '../../src/server/state-file.js';
 import { parseReportTarget } from '../../src/cli/report-files.js';
-import { isSentToProcessGroup } from '../../src/cli/exec.js';
+import { isSentToProcessGroup } from '../../src/cli/run-command.js';
 import { stopSignals } from '../../src/cli/stop-signals.js';
 import { readScenarioFile } from '../../src/files/load-scenarios.js';
-import { loadConfig } from '../../src/app/config/resolve-options.js';
+import { loadConfig } from '../../src/app/config/load-config.js';
 import { createTempFolder } from './temp-files.js';
 
 it.each([
@@ -17,7 +17,7 @@ it.each([
   expect(parseReportTarget(text)).toEqual({ format: text.split('=')[0], file });
 });
 
-test('a mistake in a file has its place after a byte order mark and Windows line ends', () => {
+test('an error in a file has its position after a byte order mark and Windows line ends', () => {
   const text = (...lines: readonly string[]): string => `\uFEFF${lines.join('\r\n')}\r\n`;
   const folder = createTempFolder({
     'mine.yaml': text('title: Mine', 'steps:', '  - complete:', '  - wrok: 3s'),
@@ -31,7 +31,7 @@ test('a mistake in a file has its place after a byte order mark and Windows line
   );
 });
 
-test('a server stops with what Windows sends: Ctrl-C, Ctrl-Break and the end of the console', () => {
+test('a server stops at the signals of Windows: Ctrl-C, Ctrl-Break and the end of the console', () => {
   expect(stopSignals('win32')).toEqual(expect.arrayContaining(['SIGINT', 'SIGBREAK', 'SIGHUP']));
   // `nohup deckhand serve` ignores SIGHUP, and a listener would end that.
   expect(stopSignals('linux')).toEqual(['SIGINT', 'SIGTERM']);
@@ -43,15 +43,15 @@ it.each([
   ['linux', 'SIGINT', true, true],
   ['linux', 'SIGINT', false, false],
 ] as const)(
-  'on %s, %s reaches the command without Deckhand (terminal: %s): %s',
+  'on %s, the terminal sends %s to the command, too (terminal: %s): %s',
   (platform, signal, isTTY, expected) => {
     expect(isSentToProcessGroup(signal, { platform, stdin: { isTTY } })).toBe(expected);
   },
 );
 
-test('a state with a byte order mark and Windows line ends is loaded', () => {
+test('a state file with a byte order mark and Windows line ends is restored', () => {
   const text =
-    '{"format":"deckhand-state","version":3,\r\n"purpose":"state","savedAt":0,"workspaces":[]}\r\n';
+    '{"format":"deckhand-snapshot","version":4,\r\n"scope":"server","savedAt":0,"workspaces":[]}\r\n';
   const folder = createTempFolder({ 's.json': `\uFEFF${text}` });
-  StateFile.open(createDeckhand(), join(folder, 's.json'), () => {})?.close();
+  StateFile.open(createDeckhand(), join(folder, 's.json'), () => {}).close();
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { clientRules } from '../../src/judge/index.js';
 import { clientMutants } from './mutants/all-client-mutants.js';
-import { prove } from './run-case.js';
+import { runClient } from './run-case.js';
 
 test.each(clientMutants)('$id breaks its rules and no other, however it is judged', async (mutant) => {
-  const { broken, otherwise } = await prove(mutant);
+  const { broken, otherwise } = await runClient(mutant);
   expect(broken.toSorted()).toEqual(mutant.breaks.toSorted());
   expect(otherwise).toEqual([]);
 });

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { clientLiberties } from './variants/all-client-variants.js';
-import { prove } from './run-case.js';
+import { clientVariants } from './variants/all-client-variants.js';
+import { runClient } from './run-case.js';
 
-test.each(clientLiberties)('$id breaks no rule, however it is judged', async (liberty) => {
-  const { broken, otherwise, exchanges } = await prove(liberty);
+test.each(clientVariants)('$id breaks no rule, however it is judged', async (liberty) => {
+  const { broken, otherwise, exchanges } = await runClient(liberty);
   expect(broken).toEqual([]);
   expect(otherwise).toEqual([]);
   expect(exchanges.length).toBeGreaterThan(0);
 });
 
 test('ids are kebab-case and unique, titles are sentences', () => {
-  for (const { id, title } of clientLiberties) {
+  for (const { id, title } of clientVariants) {
     expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     expect(title).toMatch(/^[A-Z].*\.$/);
   }
-  expect(new Set(clientLiberties.map(({ id }) => id)).size).toBe(clientLiberties.length);
+  expect(new Set(clientVariants.map(({ id }) => id)).size).toBe(clientVariants.length);
 });

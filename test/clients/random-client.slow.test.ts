@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import fc from '../fast-check.js';
 import type { ClientContext } from './client-scenario.js';
-import { prove } from './run-case.js';
+import { runClient } from './run-case.js';
 import type { SimulatedClient } from './simulated-client.js';
 import type { ScenarioName } from '../../src/app/scenario-names.js';
 
@@ -97,7 +97,7 @@ test('good clients with up to two tabs and three jobs each break no rule, whatev
               }),
             ),
       ];
-      const { broken, otherwise } = await prove({
+      const { broken, otherwise } = await runClient({
         id: 'any',
         title: 'Any.',
         scenario: scenario as ScenarioName,

@@ -1,85 +1,83 @@
-/**
- * The proof of the client rules as text: the rule that catches each mutant, and the good clients without violations.
- */
+/** The results of the client rules: the rules that kill each client mutant, and the conforming clients without failures. */
 import { clientRules } from '../../src/judge/index.js';
 import type { ConformingClient, ClientMutant } from './client-scenario.js';
-import { clientLiberties } from './variants/all-client-variants.js';
+import { clientVariants } from './variants/all-client-variants.js';
 import { clientMutants } from './mutants/all-client-mutants.js';
-import { prove } from './run-case.js';
+import { runClient } from './run-case.js';
 
 export interface ClientResults {
-  readonly isProved: boolean;
+  readonly hasPassed: boolean;
   readonly summary: readonly string[];
   /** For a terminal, one line for each case. */
   readonly lines: readonly string[];
-  /** Part of the table that `npm run prove` writes. */
+  /** Part of the table that `npm run test:rules` writes. */
   readonly text: string;
 }
 
 interface CaseResult {
   readonly broken: readonly string[];
-  readonly isProved: boolean;
+  readonly isCorrect: boolean;
 }
 
 interface MutantRow extends CaseResult {
   readonly mutant: ClientMutant;
 }
 
-interface LibertyRow extends CaseResult {
-  readonly liberty: ConformingClient;
+interface VariantRow extends CaseResult {
+  readonly variant: ConformingClient;
 }
 
 export async function runAllClients(): Promise<ClientResults> {
   const mutants: MutantRow[] = [];
   for (const mutant of clientMutants) {
-    const { broken, otherwise } = await prove(mutant);
-    const isProved = otherwise.length === 0 && broken.toSorted().join() === mutant.breaks.toSorted().join();
-    mutants.push({ mutant, broken, isProved });
+    const { broken, otherwise } = await runClient(mutant);
+    const isCorrect = otherwise.length === 0 && broken.toSorted().join() === mutant.breaks.toSorted().join();
+    mutants.push({ mutant, broken, isCorrect });
   }
-  const liberties: LibertyRow[] = [];
-  for (const liberty of clientLiberties) {
-    const { broken, otherwise } = await prove(liberty);
-    liberties.push({ liberty, broken, isProved: broken.length === 0 && otherwise.length === 0 });
+  const variants: VariantRow[] = [];
+  for (const variant of clientVariants) {
+    const { broken, otherwise } = await runClient(variant);
+    variants.push({ variant, broken, isCorrect: broken.length === 0 && otherwise.length === 0 });
   }
-  const caught = mutants.filter(({ isProved }) => isProved).length;
-  const clean = liberties.filter(({ isProved }) => isProved).length;
+  const killed = mutants.filter(({ isCorrect }) => isCorrect).length;
+  const passing = variants.filter(({ isCorrect }) => isCorrect).length;
   const summary = [
-    `${caught} of ${mutants.length} bad clients are caught, each by exactly the rules it breaks.`,
-    `${clean} of ${liberties.length} good clients raise nothing.`,
+    `${killed} of ${mutants.length} client mutants are killed, each by exactly the rules that it violates.`,
+    `${passing} of ${variants.length} conforming clients cause no false positive.`,
   ];
-  const text = `## Bad clients
+  const text = `## Client mutants
 
-Each is played against the mock server in virtual time, and judged at once, one exchange at a time, and from a HAR file, with the same result.
+Each runs against the mock server in virtual time, and is judged as a whole, one exchange at a time, and from a HAR file, with the same result.
 
-| Client | What it does | Caught by |
+| Client | Behavior | Killed by |
 | --- | --- | --- |
-${mutants.map(({ mutant, broken }) => `| \`${mutant.id}\` | ${mutant.title} | ${coded(broken) || '**nothing**'} |`).join('\n')}
+${mutants.map(({ mutant, broken }) => `| \`${mutant.id}\` | ${mutant.title} | ${formatIds(broken) || '**survived**'} |`).join('\n')}
 
-## Good clients
+## Conforming clients
 
-| Client | What it does | Accused by |
+| Client | Behavior | Failures |
 | --- | --- | --- |
-${liberties.map(({ liberty, broken }) => `| \`${liberty.id}\` | ${liberty.title} | ${coded(broken) || 'none'} |`).join('\n')}
+${variants.map(({ variant, broken }) => `| \`${variant.id}\` | ${variant.title} | ${formatIds(broken) || 'none'} |`).join('\n')}
 
-## Rules for clients, and how many of those clients each catches
+## Killed client mutants by rule
 
 | Rule | Clients |
 | --- | --- |
 ${clientRules.map(({ id }) => `| \`${id}\` | ${mutants.filter(({ broken }) => broken.includes(id)).length} |`).join('\n')}`;
   return {
-    isProved: caught === mutants.length && clean === liberties.length,
+    hasPassed: killed === mutants.length && passing === variants.length,
     summary,
     lines: [
       ...mutants.map(
-        ({ mutant, broken, isProved }) =>
-          `${isProved ? 'caught  ' : 'SURVIVES'} ${mutant.id}: ${broken.join(', ')}`,
+        ({ mutant, broken, isCorrect }) =>
+          `${(isCorrect ? 'killed' : 'SURVIVED').padEnd(13)} ${mutant.id}: ${broken.join(', ')}`,
       ),
-      ...liberties.flatMap(({ liberty, broken, isProved }) =>
-        isProved ? [] : [`ACCUSED ${liberty.id}: ${broken.join(', ')}`],
+      ...variants.flatMap(({ variant, broken, isCorrect }) =>
+        isCorrect ? [] : [`FALSE POSITIVE ${variant.id}: ${broken.join(', ')}`],
       ),
     ],
     text,
   };
 }
 
-const coded = (ids: readonly string[]): string => ids.map((id) => `\`${id}\``).join(', ');
+const formatIds = (ids: readonly string[]): string => ids.map((id) => `\`${id}\``).join(', ');

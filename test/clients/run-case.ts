@@ -5,7 +5,7 @@ import { toHar } from '../../src/journal/har.js';
 import { fromHar } from '../../src/journal/read-har.js';
 import { runClientScenario, type ConformingClient, type ClientMutant } from './client-scenario.js';
 
-export interface ClientProof {
+export interface ClientResult {
   readonly exchanges: readonly Exchange[];
   readonly verdicts: readonly Verdict[];
   /** The ids of the broken rules, in the order of the rules. */
@@ -14,7 +14,7 @@ export interface ClientProof {
   readonly otherwise: readonly string[];
 }
 
-export async function prove(client: ClientMutant | ConformingClient): Promise<ClientProof> {
+export async function runClient(client: ClientMutant | ConformingClient): Promise<ClientResult> {
   const exchanges = await runClientScenario(client);
   const verdicts = judge(exchanges, { rules: clientRules, ...client.judging });
   const read = fromHar(JSON.parse(JSON.stringify(toHar(exchanges, { name: 'test', version: '1' }))));
@@ -23,7 +23,7 @@ export async function prove(client: ClientMutant | ConformingClient): Promise<Cl
   const ways = {
     live: broken.filter((id) => live.has(id)).concat([...live].filter((id) => !broken.includes(id))),
     har: brokenIn(judge(read.exchanges, { rules: clientRules, ...client.judging })),
-    // A cut can hide what a client does, and accuses nobody.
+    // A truncated journal must not cause a false positive.
     cut: broken.concat(brokenWhenCut(exchanges, client.judging).filter((id) => !broken.includes(id))),
   };
   const otherwise = Object.entries(ways).flatMap(([way, ids]) =>

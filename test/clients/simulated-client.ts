@@ -74,7 +74,7 @@ export class SimulatedClient {
     return this.get(`/presentations/generate/${id}/status`);
   }
 
-  reply(id: string, body: object = { message: 'People who decide.' }): Promise<ScriptedReply> {
+  reply(id: string, body: object = { message: 'Users who decide.' }): Promise<ScriptedReply> {
     return this.send('POST', `/presentations/generate/${id}/message`, body);
   }
 
@@ -88,7 +88,7 @@ export class SimulatedClient {
     return reply;
   }
 
-  /** Polls like a good client until the job has this status or has ended; answers no questions. */
+  /** Polls like a conforming client until the job has this status or has ended; sends no replies. */
   async until(id: string, status: string, wait = 3000): Promise<ScriptedReply> {
     for (;;) {
       const reply = await this.poll(id);

@@ -7,7 +7,8 @@ import { bodyFromText } from '../../src/journal/body.js';
 import type { Exchange, HeaderPairs, WireFailure } from '../../src/journal/exchange.js';
 import type { ApiResponse } from '../../src/service/response.js';
 import { runControlOperation } from '../../src/service/control/control-operations.js';
-import type { ResultOf, VerbId } from '../service/control/control-operation-types.js';
+import type { ControlOperationId } from '../../src/generated/control-routes.js';
+import type { ResultOf } from '../service/control/control-operation-types.js';
 import { createVirtualClock } from './virtual-clock.js';
 
 /** The start time. */
@@ -24,7 +25,7 @@ export interface ScriptedReply {
 
 export interface ScriptedQuestion {
   readonly method?: string;
-  /** Below the base path, or an absolute address. */
+  /** Below the base path, or an absolute URL. */
   readonly path: string;
   readonly headers?: HeaderPairs;
   readonly body?: string;
@@ -57,7 +58,7 @@ export class ClientSimulation {
   }
 
   /** Runs a control verb in ws_dev. */
-  steer<Id extends VerbId>(
+  steer<Id extends ControlOperationId>(
     id: Id,
     body?: unknown,
     params: Record<string, string> = {},
@@ -111,8 +112,8 @@ export class ClientSimulation {
       : { status: 0, headers: {}, body: undefined };
   }
 
-  async #travel({ delivery, notes }: ApiResponse, patience: number): Promise<WireFailure | undefined> {
-    const clock = this.deckhand.service.workspace(notes.workspaceId ?? '', this.now).clock;
+  async #travel({ delivery, metadata }: ApiResponse, patience: number): Promise<WireFailure | undefined> {
+    const clock = this.deckhand.service.workspace(metadata.workspaceId ?? '', this.now).clock;
     const held =
       delivery?.notBefore === undefined || clock.paused ? 0 : Math.max(0, delivery.notBefore - this.now);
     const takes = delivery?.connection === 'timeout' ? Infinity : TRAVEL + held;

@@ -18,7 +18,7 @@ export function createVirtualClock(epoch: number) {
   return {
     now: (): number => now,
 
-    /** The time does not jump while this work goes on, which takes real time: it loads a module. */
+    /** The time does not jump while this work continues, which takes real time: it loads a module. */
     async during<T>(work: Promise<T>): Promise<T> {
       busy += 1;
       try {

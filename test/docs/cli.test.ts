@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { generateCliPage } from '../../openapi/generate/cli-page.js';
-import { COMMANDS } from '../../src/cli/run.js';
+import { COMMANDS } from '../../src/cli/commands.js';
 
 it('the page of commands shows the help of every command, whatever the environment is', async () => {
   vi.stubEnv('PORT', '');
@@ -38,7 +38,7 @@ const PAGES = [
     .map((name) => `docs/${name}`),
 ];
 
-it('a page beside this one says who needs each option', () => {
+it('every option is documented on another page', () => {
   const pages = PAGES.map((file) => readFileSync(file, 'utf8')).join('\n');
   const options = readFileSync('docs/cli.md', 'utf8').matchAll(/^ {2}(?:(-\w), )?(--[\w-]+)/gm);
   const unexplained = [...options].flatMap(([, short, long = '']) =>

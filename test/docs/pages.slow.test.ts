@@ -95,7 +95,7 @@ it.concurrent.for(PAGES)(
       .replaceAll(/^npx --no deckhand (?:serve|record)/gm, 'served $&')
       .replaceAll(/verify (?!.*(?:--dry-run|--requests-per-minute)).*$/gm, '$& --requests-per-minute 0')
       .replaceAll(/verify (?!.*--dry-run).*$/gm, '$& --poll-interval 100ms')
-      .replaceAll(/^.* --strict-conduct .*$/gm, '$& || [ $? = 1 ]');
+      .replaceAll(/^.* --fail-on-violation .*$/gm, '$& || [ $? = 1 ]');
     const { code: exit, out, err } = await reader.shell(PRELUDE + code);
     expect(exit, out + err).toBe(0);
     const statuses = [...err.matchAll(/^HTTP (\d+)$/gm)].map(([, status]) => status);
@@ -110,7 +110,7 @@ it.concurrent.for(PAGES)(
   },
 );
 
-it('the mistakes of docs/scenarios.md are those that the command shows', async () => {
+it('the errors in docs/scenarios.md are those that the command prints', async () => {
   const reader = readersProject();
   onTestFinished(() => reader.remove());
   const wrong = ownScenario.replace('- complete:', '- complete').replace('retry_after: 5s', 'retry_after: 5');
@@ -152,10 +152,10 @@ describe('docs/serve.md', () => {
     expect((await fetch(`${address}/templates`, { headers: { 'x-api-key': 'my-key' } })).status).toBe(200);
   });
 
-  it('reaches the service of Compose by its name, and by no other name', async () => {
+  it('accepts the host name of the Compose service, and no other', async () => {
     const [compose = ''] = blocksOf('docs/serve.md', 'yaml', 'Share a server');
     const { presentations, tests } = parse(compose).services;
-    const env = { HOST: '0.0.0.0', DECKHAND_CONTROL_TOKEN: 'a-token-of-the-team', DECKHAND_KEYS: 'team-key' };
+    const env = { HOST: '0.0.0.0', DECKHAND_CONTROL_TOKEN: 'a-token-of-the-team', DECKHAND_API_KEYS: 'team-key' };
     const server = deckhand.start([...presentations.command, '--port', '0'], { env });
     const { port } = new URL(await server.url());
     const status = (host: string): Promise<number | undefined> =>

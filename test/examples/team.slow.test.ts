@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { createServer, type DeckhandServer } from '../../src/integrations/server.js';
+import { createDeckhandServer, type DeckhandServer } from '../../src/integrations/server.js';
 import { freePort } from '../free-port.js';
 
 const FOLDER = join(import.meta.dirname, '../../examples/team');
@@ -26,7 +26,7 @@ describe('the compose file', () => {
     ]);
   });
 
-  it('demands every value that the example of .env has, and uses flags that exist', () => {
+  it('requires every value of .env.example, and uses existing flags', () => {
     const used = [...textOf('compose.yaml').matchAll(/(?<!\$)\$\{(\w+)(:\?)?/g)];
     const set = [...textOf('.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name);
     expect(new Set(used.map(([, name]) => name))).toEqual(new Set(set));
@@ -37,14 +37,14 @@ describe('the compose file', () => {
   });
 });
 
-/** nginx with the example's configuration, its own folder and a free port. @returns its address */
+/** nginx with the example's configuration, its own folder and a free port. @returns its origin */
 async function startProxy(servers: readonly DeckhandServer[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'deckhand-nginx-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   // If this user is root, nginx works as another user.
   chmodSync(folder, 0o755);
   const port = await freePort();
-  const [one, two] = servers.map(({ url }) => new URL(url).host);
+  const [one, two] = servers.map(({ origin }) => new URL(origin).host);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
@@ -83,7 +83,7 @@ async function startServers(): Promise<readonly DeckhandServer[]> {
   const servers = await Promise.all(
     ['one', 'two'].map(async () => {
       const port = await freePort();
-      const server = createServer({
+      const server = createDeckhandServer({
         apiKeys: Object.fromEntries(KEYS.map((key, index) => [key, `ws_${index}`])),
         publicUrl: `http://127.0.0.1:${port}`,
         scenario: 'instant',
@@ -136,7 +136,7 @@ describe.runIf(hasNginx)(`the proxy${hasNginx ? '' : ' (skipped: nginx is not in
     expect(Math.min(...shares.map(({ length }) => length))).toBeGreaterThan(0);
   });
 
-  it('responds with 502 to the keys of a dead server, and the others go on', async () => {
+  it('responds with 502 to the keys of a dead server, and the others continue', async () => {
     const servers = await startServers();
     const api = await startProxy(servers);
     const statuses = async (): Promise<number[]> =>
@@ -146,7 +146,7 @@ describe.runIf(hasNginx)(`the proxy${hasNginx ? '' : ' (skipped: nginx is not in
     expect(new Set(await statuses())).toEqual(new Set([200]));
     const [dead] = servers as [DeckhandServer];
     const expected = KEYS.map((_, index) => ((requestsOf(servers, index)[0] ?? 0) > 0 ? 502 : 200));
-    const { port } = new URL(dead.url);
+    const { port } = new URL(dead.origin);
     await dead.close();
     // nginx does not learn from failures: a key never moves.
     expect(await statuses()).toEqual(expected);

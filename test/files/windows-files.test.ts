@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, it, test } from 'vitest';
 import { readText } from '../../src/files/read-text-file.js';
-import { isInsideFolder } from '../../src/files/har-file.js';
+import { isInsideFolder } from '../../src/files/har-attachments.js';
 import { isScenarioFile, scenarioName } from '../../src/scenario/file-name.js';
 import { createTempFolder } from '../cli/temp-files.js';
 
@@ -35,7 +35,7 @@ test('a recording reads attachments below its folder, with either slash', () => 
   ).not.toContain(false);
 });
 
-test('a text has no byte order mark', () => {
+test('a byte order mark is removed', () => {
   const folder = createTempFolder({ 'a.yaml': '\uFEFFtitle: A\r\n' });
   expect(readText(join(folder, 'a.yaml'))).toBe('title: A\r\n');
 });

@@ -24,7 +24,7 @@ describe('a new file', () => {
     expect(readdirSync(folder)).toHaveLength(2);
   });
 
-  it('does not replace a file with content, unless it is forced', () => {
+  it('does not overwrite a file with content, unless forced', () => {
     const file = join(createTempFolder({ mine: 'mine' }), 'mine');
     expect(() => writeNewFile(file, 'other')).toThrow(`${file} already exists.`);
     expect(readFileSync(file, 'utf8')).toBe('mine');
@@ -32,13 +32,13 @@ describe('a new file', () => {
     expect(readFileSync(file, 'utf8')).toBe('other');
   });
 
-  it('replaces an empty file, as mktemp makes them', () => {
+  it('overwrites an empty file, such as one of mktemp', () => {
     const file = join(createTempFolder({ empty: '' }), 'empty');
     writeNewFile(file, 'text');
     expect(readFileSync(file, 'utf8')).toBe('text');
   });
 
-  it('is refused together with others, with every name, and never in place of a folder', () => {
+  it('is rejected together with others, with every name, and never replaces a folder', () => {
     const folder = createTempFolder({ one: '1', two: '2' });
     const paths = ['one', 'two', 'three'].map((name) => join(folder, name));
     expect(() => assertNewFiles(paths)).toThrow(`${paths[0]}, ${paths[1]} already exist.`);
@@ -46,7 +46,7 @@ describe('a new file', () => {
     expect(() => assertNewFiles(paths, { force: true })).toThrow(`${paths[2]} is a folder.`);
   });
 
-  it('needs its folder', () => {
+  it('requires its folder', () => {
     const file = join(createTempFolder({}), 'none', 'file');
     expect(() => writeNewFile(file, 'text')).toThrow(`${file} cannot be written.`);
     expect(existsSync(file)).toBe(false);
@@ -54,7 +54,7 @@ describe('a new file', () => {
 });
 
 describe('a replaced file', () => {
-  it('leaves a link in place, and replaces what it points to', () => {
+  it('keeps a link, and replaces its target', () => {
     const folder = createTempFolder({ real: 'old' });
     symlinkSync(join(folder, 'real'), join(folder, 'link'));
     writeFileAtomic(join(folder, 'link'), 'new');

@@ -6,7 +6,7 @@ import type { Workspace } from '../../src/service/workspace.js';
 let deckhand: Deckhand;
 let workspace: Workspace;
 
-const KEY = { authorization: 'Bearer sandbox-behaved', 'user-agent': 'deck-app/1.0' };
+const KEY = { authorization: 'Bearer sandbox-client-rules', 'user-agent': 'deck-app/1.0' };
 const request = (path: string, init: RequestInit = {}): Promise<Response> =>
   deckhand.fetch(`http://x/api/v1${path}`, {
     ...init,
@@ -15,43 +15,43 @@ const request = (path: string, init: RequestInit = {}): Promise<Response> =>
 
 beforeEach(() => {
   deckhand = createDeckhand();
-  workspace = deckhand.workspace('sandbox-behaved');
+  workspace = deckhand.workspace('sandbox-client-rules');
 });
 
 describe('toFollowClientRules', () => {
-  it('passes when the client broke no rule', async () => {
+  it('passes when the client violates no rule', async () => {
     await request('/templates');
     const { pass, message } = await checkClientRules(workspace, {}, false);
     expect([pass, message]).toEqual([
       true,
-      expect.stringMatching(/^Client rules: 0 broken, \d kept, in 1 exchange\.$/),
+      expect.stringMatching(/^Client rules: 0 failed, \d passed; 1 exchange\.$/),
     ]);
   });
 
-  it('fails with rule, exchange and hint when the client broke a rule', async () => {
+  it('fails with rule, exchange and hint when the client violates a rule', async () => {
     await request('/presentations/p', { method: 'PATCH', body: '{"sections":[]}' });
     const { pass, message } = await checkClientRules(workspace, {}, false);
     expect(pass).toBe(false);
     expect(message).toMatch(
-      /^FAIL .*\n *client\/leaves-the-slides-alone.*#1 PATCH .*Hint: Send only the title\..*1 broken/s,
+      /^FAIL .*\n *client\/no-slides-in-patch.*#1 PATCH .*Hint: Send only the title\..*1 failed/s,
     );
   });
 
-  it('passes when the broken rule is excepted', async () => {
+  it('passes when the violated rule is ignored', async () => {
     await request('/presentations/p', { method: 'PATCH', body: '{"sections":[]}' });
-    const except = ['client/no-slides-in-patch'];
-    expect(await checkClientRules(workspace, { ignoreRules: except }, false)).toMatchObject({ pass: true });
+    const ignoreRules = ['client/no-slides-in-patch'];
+    expect(await checkClientRules(workspace, { ignoreRules }, false)).toMatchObject({ pass: true });
   });
 
   it.each([false, true])('fails when there were no requests (not: %s)', async (isNot) => {
     const { pass, message } = await checkClientRules(workspace, {}, isNot);
     expect(pass).toBe(isNot);
-    expect(message).toMatch(/^No request had the key of this workspace/);
+    expect(message).toMatch(/^No request used an API key of this workspace/);
   });
 
   it.each([
-    [{ except: ['client/leaves-slides-alone'] }, /Did you mean client\/leaves-the-slides-alone\?/],
-    [{ exept: [] }, /Unknown option "exept". Did you mean except\?/],
+    [{ ignoreRules: ['client/no-slide-in-patch'] }, /Did you mean client\/no-slides-in-patch\?/],
+    [{ ignoreRule: [] }, /Unknown option "ignoreRule". Did you mean ignoreRules\?/],
   ])('does not accept %o', async (options, message) => {
     await request('/templates');
     await expect(checkClientRules(workspace, options as object, false)).rejects.toThrow(message);
@@ -78,11 +78,11 @@ describe('in the sandbox of one test', () => {
 
   it('one poll at the usual interval after completed is enough to fail', async () => {
     await polled([1000]);
-    expect(await judged({ strict: true })).toMatchObject({ pass: false });
-    expect(await judged({ strict: false })).toMatchObject({ pass: true });
+    expect(await judged({ singleClient: true })).toMatchObject({ pass: false });
+    expect(await judged({ singleClient: false })).toMatchObject({ pass: true });
   });
 
-  it('one poll after completed is enough to fail while the clock is controlled, and a reload is no fault', async () => {
+  it('one poll after completed is enough to fail while the clock is controlled, and a reload is no violation', async () => {
     await polled([7000]);
     expect(await judged({ singleClient: true, timersFollowClock: false })).toMatchObject({ pass: false });
     workspace.reset();
@@ -94,9 +94,9 @@ describe('in the sandbox of one test', () => {
     expect(await judged({ singleClient: true, timersFollowClock: false })).toMatchObject({ pass: true });
   });
 
-  it('strict is the default where one test owns the sandbox', async () => {
+  it('singleClient is the default for the sandbox of one test', async () => {
     await polled([1000]);
-    const fixture = Object.assign(deckhand.workspace('sandbox-behaved'), { isOfOneTest: true });
+    const fixture = Object.assign(deckhand.workspace('sandbox-client-rules'), { hasSingleClient: true });
     expect(await checkClientRules(fixture, { timersFollowClock: true }, false)).toMatchObject({
       pass: false,
     });

@@ -50,7 +50,7 @@ describe('an application with the middleware', () => {
     },
   );
 
-  it('shows presentations at their addresses', async () => {
+  it('serves presentations at their URLs', async () => {
     const { request, deckhand, close } = await start();
     await deckhand.workspace('ws_dev').useScenario('instant');
     const headers = { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' };
@@ -78,7 +78,7 @@ describe('an application with the middleware', () => {
       .set(headers)
       .send('{"prompt":"A deck"}');
     const { generation_id, poll_url } = started.body;
-    // The interface documents this form, also for a service below a prefix.
+    // The specification documents this form, also for a service below a prefix.
     expect(poll_url).toBe(`/api/v1/presentations/generate/${generation_id}/status`);
     expect(started.headers['location']).toBe(`/backend${poll_url}`);
     const poll = await supertest(app).get(`/backend${poll_url}`).set(headers);
@@ -89,7 +89,7 @@ describe('an application with the middleware', () => {
     ['deck.localhost:4010', /^http:\/\/deck\.localhost:4010\/view\//],
     ['evil.test', /^http:\/\/127\.0\.0\.1:\d+\/view\//],
   ])(
-    'takes the address of presentations from the Host of their request only if it is a local name: %s',
+    'uses the Host of a request for the URLs of presentations only if it is a local name: %s',
     async (host, url) => {
       const app = express().use(deckhandMiddleware());
       const key = { 'x-api-key': 'deckhand-dev-key' };
@@ -104,7 +104,7 @@ describe('an application with the middleware', () => {
     },
   );
 
-  it('reads the configuration file that it is given', async () => {
+  it('reads the given configuration file', async () => {
     const folder = createTempFolder({
       'mine.js': "export default { apiKeys: 'optional', allowOrigins: ['https://app.example.com'] };",
     });
@@ -116,8 +116,10 @@ describe('an application with the middleware', () => {
     ]);
   });
 
-  it('throws at once for a wrong option', () => {
-    expect(() => deckhandMiddleware({ basePath: '/backend' })).toThrow('basePath cannot be "/backend"');
+  it('throws immediately for an invalid option', () => {
+    expect(() => deckhandMiddleware({ basePath: '/backend' })).toThrow(
+      'Invalid value for basePath: "/backend"',
+    );
   });
 });
 
@@ -146,10 +148,10 @@ describe('a body that other middleware has read', () => {
     expect((await startJob((app) => app.use(parser))).status).toBe(202);
   });
 
-  it('is reported as missing when nothing is left of it', async () => {
-    const keep = (app: Express) =>
+  it('is reported as missing when another middleware has consumed it', async () => {
+    const consumeBody = (app: Express) =>
       app.use((request, _response, next) => void request.resume().on('end', next));
-    expect((await startJob(keep)).status).toBe(400);
+    expect((await startJob(consumeBody)).status).toBe(400);
   });
 });
 

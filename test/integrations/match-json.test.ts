@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { matchesBody } from '../../src/integrations/received-assertion.js';
+import { matchesBody } from '../../src/integrations/match-json.js';
 
 const body = (value: unknown) => {
   const text = JSON.stringify(value);
   return { text, bytes: text.length };
 };
 
-describe('a body matches the wanted one', () => {
+describe('a body matches the expected fields', () => {
   it.each<[unknown, unknown]>([
     [{ prompt: 'a', template_id: 'b' }, { prompt: 'a' }],
     [{ list: [{ a: 1, b: 2 }, 2] }, { list: [{ a: 1 }, 2] }],
     [{ prompt: 'about taxis' }, { prompt: expect.stringContaining('taxis') }],
     [{ a: null }, { a: null }],
     ['text', 'text'],
-  ])('%j with %j', (sent, wanted) => {
-    expect(matchesBody(body(sent), wanted)).toBe(true);
+  ])('%j with %j', (sent, expected) => {
+    expect(matchesBody(body(sent), expected)).toBe(true);
   });
 
   it.each<[unknown, unknown]>([
@@ -25,8 +25,8 @@ describe('a body matches the wanted one', () => {
     [{ a: null }, { a: {} }],
     [{ a: '1' }, { a: 1 }],
     [null, {}],
-  ])('but not %j with %j', (sent, wanted) => {
-    expect(matchesBody(body(sent), wanted)).toBe(false);
+  ])('but not %j with %j', (sent, expected) => {
+    expect(matchesBody(body(sent), expected)).toBe(false);
   });
 
   it('but not when the body is missing, truncated or not JSON', () => {

@@ -1,4 +1,4 @@
-/** deckhand/msw together with other handlers: checks the example and the promises of docs/app.md. */
+/** deckhand/msw with other handlers: checks the example and the statements of docs/app.md. */
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -6,8 +6,8 @@ import { createDeckhand } from '../../src/app/deckhand.js';
 import { deckhandHandlers } from '../../src/integrations/msw.js';
 
 const deckhand = createDeckhand({ scenario: 'instant', origin: 'https://api.example.com' });
-const own = [http.get('https://shop.example.com/me', () => HttpResponse.json({ name: 'Ada' }))];
-const server = setupServer(...deckhandHandlers(deckhand), ...own);
+const handlers = [http.get('https://shop.example.com/me', () => HttpResponse.json({ name: 'Ada' }))];
+const server = setupServer(...deckhandHandlers(deckhand), ...handlers);
 beforeAll(() => server.listen());
 afterEach(() => deckhand.workspace('ws_dev').reset());
 afterAll(() => server.close());
@@ -32,7 +32,7 @@ test('without an origin, the handlers leave other paths to handlers behind them'
   server.resetHandlers();
 });
 
-test('own handlers below the base path of an origin respond, and one of them can override an operation', async () => {
+test('other handlers below the base path of an origin respond, and one of them can override an operation', async () => {
   const origin = 'https://own.example.com';
   server.use(
     ...deckhandHandlers({ apiKeys: 'any', origin, basePath: '/backend/api/v1' }),
@@ -47,7 +47,7 @@ test('own handlers below the base path of an origin respond, and one of them can
   server.resetHandlers();
 });
 
-test('a mistyped path can get 404 in place of the network', async () => {
+test('a mistyped path can get 404 instead of reaching the network', async () => {
   server.use(...deckhandHandlers({ origin: 'https://own.example.com', onUnhandledRequest: 'error' }));
   const missing = await fetch('https://own.example.com/api/v1/templtes', { headers });
   expect([missing.status, (await missing.json()).code]).toEqual([404, 'unknown_path']);

@@ -29,7 +29,7 @@ describe('setupDeckhand', () => {
     return { view: async () => (await fetch(origin + pollUrl, { headers })).json() };
   };
 
-  it('plays a job to its end without waiting', async () => {
+  it('advances a job without waiting', async () => {
     const { clock } = listen({ scenario: 'asks-a-question' });
     const job = await start();
     clock.advance('3s');
@@ -44,7 +44,7 @@ describe('setupDeckhand', () => {
     expect((await (await start()).view()).status).toBe('generating');
   });
 
-  it('judges the client, also requests without a key', async () => {
+  it('judges the client, including requests without a key', async () => {
     const { clientReport } = listen();
     await start();
     expect(await clientReport({ minPollInterval: '2s' })).toMatchObject({ outcome: 'pass', requests: 1 });
@@ -54,32 +54,32 @@ describe('setupDeckhand', () => {
     expect([outcome, failed]).toEqual(['fail', ['client/sends-key-in-header']]);
   });
 
-  it('asserts which requests it received, and shows all of them if it did not', async () => {
+  it('asserts which requests it received, and prints all of them if it did not', async () => {
     const { assertReceived } = listen();
     await start();
     assertReceived('startGeneration', { times: 1, status: 202, body: { prompt: 'A deck' } });
     expect(() => assertReceived('startGeneration', { body: { prompt: 'Another' } })).toThrow(
-      /^Expected: startGeneration at least once, with \{"prompt":"Another"\} in its body\nReceived: 0 of 1 request\n.*startGeneration .*"A deck"/,
+      /^Expected: startGeneration at least once, with body fields \{"prompt":"Another"\}\nReceived: 0 of 1 request\n.*startGeneration .*"A deck"/,
     );
   });
 
-  it('says at a reset which faults never happened', async () => {
+  it('warns at a reset about faults that were never applied', async () => {
     const { deckhand, reset, clock } = listen();
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     onTestFinished(() => warn.mockRestore());
-    const arm = (operation: 'getPresentation' | 'getGenerationStatus') =>
+    const addFault = (operation: 'getPresentation' | 'getGenerationStatus') =>
       deckhand.workspace('ws_dev').addFault({ operation, response: { status: 503 }, times: 2 });
-    arm('getGenerationStatus');
+    addFault('getGenerationStatus');
     await (await start()).view();
     clock.advance('1s');
     await reset();
     expect(warn).not.toHaveBeenCalled();
-    arm('getPresentation');
+    addFault('getPresentation');
     await reset();
     expect(warn.mock.calls).toEqual([
       [
         expect.stringMatching(
-          /^Deckhand: the fault f\d+ never happened\. No request for getPresentation came/,
+          /^Deckhand: fault f\d+ was never applied: no request to getPresentation while it was active\.$/,
         ),
       ],
     ]);
@@ -98,7 +98,7 @@ describe('setupDeckhand', () => {
     other.closeAllConnections();
   });
 
-  it('reads the configuration file that it is given', async () => {
+  it('reads the given configuration file', async () => {
     const folder = createTempFolder({
       'mine.ts': "export default { basePath: '/backend/api/v1', apiKeys: 'optional' as const };",
     });
@@ -114,7 +114,7 @@ describe('setupDeckhand', () => {
     expect(other.journal().map(({ metadata }) => metadata?.workspaceId)).toEqual(['ws_other', 'ws_other']);
   });
 
-  it('accepts a handler of a test in front of it, until the reset', async () => {
+  it('lets a test override a handler, until the reset', async () => {
     const mine = listen();
     mine.mswServer.use(http.get('*/api/v1/templates', () => HttpResponse.json({ mine: true })));
     const templates = async (): Promise<number> =>

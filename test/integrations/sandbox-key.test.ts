@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sandboxKey } from '../../src/integrations/sandbox-request.js';
+import { buildSandboxKey } from '../../src/integrations/sandbox-key.js';
 import { toSandboxId } from '../../src/service/store/registry.js';
 
 describe('the key of a test', () => {
@@ -9,17 +9,17 @@ describe('the key of a test', () => {
     ['発表', 'sandbox-test'],
     ['', 'sandbox-test'],
   ])('is readable, and opens a sandbox: "%s"', (title, key) => {
-    expect(sandboxKey(title)).toBe(key);
+    expect(buildSandboxKey(title)).toBe(key);
     expect(toSandboxId(key)).toBeDefined();
   });
 
   it('is a valid key, and differs between tests with the same title', () => {
-    const keys = [sandboxKey('a '.repeat(500), 'b21c6a3f90de'), sandboxKey('a '.repeat(500), 2)];
+    const keys = [buildSandboxKey('a '.repeat(500), 'b21c6a3f90de'), buildSandboxKey('a '.repeat(500), 2)];
     expect(new Set(keys).size).toBe(2);
     expect(keys.map(toSandboxId)).not.toContain(undefined);
   });
 
-  it('differs from the key of a test whose title ends like the mark', () => {
-    expect(sandboxKey('shows 2')).not.toBe(sandboxKey('shows', 2));
+  it('differs from the key of a test whose title ends like the suffix', () => {
+    expect(buildSandboxKey('shows 2')).not.toBe(buildSandboxKey('shows', 2));
   });
 });

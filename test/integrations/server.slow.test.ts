@@ -1,8 +1,8 @@
 import { get } from 'node:https';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
-  createServer,
-  type CreateServerOptions,
+  createDeckhandServer,
+  type DeckhandServerOptions,
   type DeckhandServer,
 } from '../../src/integrations/server.js';
 import { built } from '../built.js';
@@ -10,8 +10,8 @@ import { createTempFolder } from '../cli/temp-files.js';
 import { selfSigned } from '../proxy/connection/certificate.js';
 import { send } from '../wall/http-get.js';
 
-async function started(options?: CreateServerOptions): Promise<DeckhandServer> {
-  const server = createServer(options);
+async function started(options?: DeckhandServerOptions): Promise<DeckhandServer> {
+  const server = createDeckhandServer(options);
   onTestFinished(() => server.close());
   await server.listen(0);
   return server;
@@ -20,27 +20,27 @@ async function started(options?: CreateServerOptions): Promise<DeckhandServer> {
 const KEY = { 'x-api-key': 'deckhand-dev-key' };
 const TOKEN = 'a-token-of-16-letters';
 
-describe('createServer', () => {
-  it('is the whole of `deckhand serve`: API, panel, control API and presentations', async () => {
+describe('createDeckhandServer', () => {
+  it('serves everything that `deckhand serve` does: API, panel, control API and presentations', async () => {
     await built('panel');
-    const { baseUrl, url, deckhand } = await started({ scenario: 'instant' });
-    expect(baseUrl).toBe(`${url}/api/v1`);
+    const { baseUrl, origin, deckhand } = await started({ scenario: 'instant' });
+    expect(baseUrl).toBe(`${origin}/api/v1`);
     const accepted = await fetch(`${baseUrl}/presentations/generate`, {
       method: 'POST',
       headers: { ...KEY, 'content-type': 'application/json' },
       body: '{"prompt":"A deck"}',
     });
-    const view = await (await fetch(url + (await accepted.json()).poll_url, { headers: KEY })).json();
-    expect(view.presentation.url).toContain(`${url}/view/ws_dev/`);
+    const view = await (await fetch(origin + (await accepted.json()).poll_url, { headers: KEY })).json();
+    expect(view.presentation.url).toContain(`${origin}/view/ws_dev/`);
     expect((await fetch(view.presentation.url)).status).toBe(200);
-    expect(await (await fetch(`${url}/_deckhand/`)).text()).toContain('id="panel"');
-    expect((await fetch(`${url}/_deckhand/api/workspaces`)).status).toBe(200);
+    expect(await (await fetch(`${origin}/_deckhand/`)).text()).toContain('id="panel"');
+    expect((await fetch(`${origin}/_deckhand/api/workspaces`)).status).toBe(200);
     expect((await fetch(`${baseUrl}/users`)).status).toBe(404);
     expect(deckhand.workspace('ws_dev').journal()).toHaveLength(2);
   });
 
-  it('gives decks the address by which a request asked for the server', async () => {
-    const server = createServer({ scenario: 'instant', apiKeys: 'optional', controlToken: TOKEN });
+  it('uses the Host of a request for the URLs of presentations', async () => {
+    const server = createDeckhandServer({ scenario: 'instant', apiKeys: 'optional', controlToken: TOKEN });
     onTestFinished(() => server.close());
     const url = await server.listen(0, '0.0.0.0');
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -55,24 +55,24 @@ describe('createServer', () => {
       );
   });
 
-  it.each<[CreateServerOptions, string, string]>([
+  it.each<[DeckhandServerOptions, string, string]>([
     [
       {},
       '0.0.0.0',
-      "0.0.0.0, so it needs a control token and a decision about API keys.\n  Add controlToken: 'TOKEN', and keys: { KEY: 'ws_dev' }, apiKeys: 'any' or apiKeys: 'optional'.",
+      "0.0.0.0, so the server requires a control token and an option for API keys.\n  Add controlToken: 'TOKEN', and apiKeys: { KEY: 'ws_dev' }, apiKeys: 'any' or apiKeys: 'optional'.",
     ],
     [{ apiKeys: 'any' }, '0.0.0.0', "\n  Add controlToken: 'TOKEN'."],
     [
       { controlToken: TOKEN },
       '::',
-      "\n  Add keys: { KEY: 'ws_dev' }, apiKeys: 'any' or apiKeys: 'optional'.",
+      "\n  Add apiKeys: { KEY: 'ws_dev' }, apiKeys: 'any' or apiKeys: 'optional'.",
     ],
-    [{ publicUrl: 'https://deck.example.com' }, '127.0.0.1', 'at https://deck.example.com, so'],
-  ])('%j does not listen on %s: others could reach it', async (options, host, message) => {
-    await expect(createServer(options).listen(0, host)).rejects.toThrow(message);
+    [{ publicUrl: 'https://deck.example.com' }, '127.0.0.1', 'https://deck.example.com, so'],
+  ])('%j does not listen on %s: other machines could connect to it', async (options, host, message) => {
+    await expect(createDeckhandServer(options).listen(0, host)).rejects.toThrow(message);
   });
 
-  it('takes folders of scenarios, keys, a base path and origins', async () => {
+  it('accepts folders of scenarios, keys, a base path and origins', async () => {
     const folder = createTempFolder({ 'mine.yaml': 'title: Mine\nsteps: [{ fail: { error: "No." } }]\n' });
     const allowOrigins = ['https://app.example.com'];
     const { baseUrl, deckhand } = await started({
@@ -101,8 +101,8 @@ describe('createServer', () => {
   });
 
   it('can be closed twice, and listen again', async () => {
-    const server = createServer();
-    expect(() => server.url).toThrow('no address yet');
+    const server = createDeckhandServer();
+    expect(() => server.origin).toThrow('does not listen yet');
     await server.listen(0);
     await expect(server.listen(0)).rejects.toThrow('already listens');
     await server.close();
@@ -111,13 +111,13 @@ describe('createServer', () => {
     await server.close();
   });
 
-  it('refuses wrong options', async () => {
-    expect(() => createServer({ scenario: 'instnat' as 'instant' })).toThrow('Did you mean instant?');
-    expect(() => createServer({ port: 1 } as object)).toThrow('Unknown option "port"');
+  it('rejects invalid options', async () => {
+    expect(() => createDeckhandServer({ scenario: 'instnat' as 'instant' })).toThrow('Did you mean instant?');
+    expect(() => createDeckhandServer({ port: 1 } as object)).toThrow('Unknown option "port"');
     const [one, other] = [selfSigned('localhost'), selfSigned('localhost')];
-    expect(() => createServer({ tls: { cert: one.cert, key: other.key } })).toThrow(
+    expect(() => createDeckhandServer({ tls: { cert: one.cert, key: other.key } })).toThrow(
       'belongs to another certificate',
     );
-    await expect(createServer().listen(70_000)).rejects.toThrow('port cannot be 70000');
+    await expect(createDeckhandServer().listen(70_000)).rejects.toThrow('Invalid value for port: 70000');
   });
 });

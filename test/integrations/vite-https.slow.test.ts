@@ -9,15 +9,15 @@ interface ResponseSummary {
   readonly protocol: string | false | null;
 }
 
-/** Asks as browsers do, which prefer HTTP/2. */
+/** Sends a request as browsers do, which prefer HTTP/2. */
 function sendRequest(url: string, headers: Readonly<Record<string, string>> = {}): Promise<ResponseSummary> {
   const tls = { rejectUnauthorized: false, ALPNProtocols: ['h2', 'http/1.1'], agent: false };
   return new Promise((resolve, reject) => {
-    const asked = request(url, { ...tls, headers }, (response) => {
+    const outgoing = request(url, { ...tls, headers }, (response) => {
       const { alpnProtocol: protocol } = response.socket as TLSSocket;
       response.resume().on('end', () => resolve({ status: response.statusCode, protocol }));
     });
-    asked.on('error', reject).end();
+    outgoing.on('error', reject).end();
   });
 }
 
@@ -25,8 +25,8 @@ it('responds with a certificate, over HTTP/1.1', async () => {
   const { origin } = await startVite(viteProject().config({}, { plugins: [basicSsl()] }));
   const control = `${origin}/_deckhand/api/workspaces/ws_dev`;
   expect(await sendRequest(`${origin}/api/v1/templates`, KEY)).toEqual({ status: 200, protocol: 'http/1.1' });
-  const own = { origin, 'sec-fetch-site': 'same-origin' };
-  expect(await sendRequest(control, own)).toMatchObject({ status: 200 });
-  const foreign = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' };
-  expect(await sendRequest(control, foreign)).toMatchObject({ status: 403 });
+  const sameOrigin = { origin, 'sec-fetch-site': 'same-origin' };
+  expect(await sendRequest(control, sameOrigin)).toMatchObject({ status: 200 });
+  const crossSite = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' };
+  expect(await sendRequest(control, crossSite)).toMatchObject({ status: 403 });
 });

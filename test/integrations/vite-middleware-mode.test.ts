@@ -21,7 +21,7 @@ async function startWithin(host: string): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-it('works in a server of the project, and gives presentations the address of that server', async () => {
+it('works in a server of the project, and uses the origin of that server for presentations', async () => {
   const origin = `http://127.0.0.1:${await startWithin('127.0.0.1')}`;
   const pollUrl = await startJob(origin, 'instant');
   const { presentation } = await (await fetch(origin + pollUrl, { headers: KEY })).json();

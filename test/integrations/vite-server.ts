@@ -1,7 +1,4 @@
-/**
- * A Vite server with the plugin, in a project of its own, for one test; its log lines are kept, and tests can wait for
- * them.
- */
+/** Starts a Vite server with the plugin, in a temporary project. Tests can wait for its log lines. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,14 +31,14 @@ export class RecordingLogger implements Logger {
   }
 
   #record(line: string): void {
-    // A wrapped line is one.
+    // Joins wrapped lines.
     this.lines.push(line.replaceAll(/\u001b\[\d+m/g, '').replaceAll(/\n +/g, ' '));
   }
 }
 
 export interface Project {
   readonly root: string;
-  readonly said: RecordingLogger;
+  readonly log: RecordingLogger;
   readonly write: (file: string, text: string) => void;
   /** The text of a file; empty if there is none. */
   readonly read: (file: string) => string;
@@ -58,12 +55,12 @@ export function viteProject(files: Readonly<Record<string, string>> = {}): Proje
   };
   for (const [file, text] of Object.entries({ 'index.html': '<h1>The app</h1>', ...files }))
     write(file, text);
-  const said = new RecordingLogger();
+  const log = new RecordingLogger();
   const config = (options: DeckhandPluginOptions = {}, extra: InlineConfig = {}): InlineConfig => ({
     configFile: false,
     root,
     cacheDir: join(root, 'cache'),
-    customLogger: said,
+    customLogger: log,
     ...extra,
     plugins: [deckhand(options), ...(extra.plugins ?? [])],
     // The plugin has its own watcher. Vite's watcher watches the parent of a removed folder, even after it is closed.
@@ -72,7 +69,7 @@ export function viteProject(files: Readonly<Record<string, string>> = {}): Proje
   });
   const read = (file: string): string =>
     existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
-  return { root, said, write, read, config };
+  return { root, log, write, read, config };
 }
 
 export interface RunningVite<Server> {
@@ -101,7 +98,7 @@ function running<Server extends ViteDevServer | PreviewServer>(server: Server): 
   return { server, origin, get: (path, headers = {}) => fetch(origin + path, { headers }) };
 }
 
-/** Starts a job. @returns the address of its status */
+/** Starts a job. @returns the path of its status */
 export async function startJob(origin: string, scenario: string): Promise<string> {
   const accepted = await fetch(`${origin}/api/v1/presentations/generate`, {
     method: 'POST',

@@ -36,7 +36,7 @@ describe('the Vite dev server', () => {
     expect((await vite.get('/_deckhand/api/workspaces')).status).toBe(200);
   });
 
-  it('passes paths of the app below the base path on', async () => {
+  it('passes other paths below the base path to the app', async () => {
     const own: Plugin = {
       name: 'own-api',
       configureServer: ({ middlewares }) =>
@@ -46,17 +46,17 @@ describe('the Vite dev server', () => {
     expect(await (await vite.get('/api/v1/users')).text()).toBe('from the app');
   });
 
-  it('shows a presentation at its url, and logs that request, too', async () => {
-    const { config, said } = viteProject();
+  it('serves a presentation at its url, and logs that request, too', async () => {
+    const { config, log } = viteProject();
     const vite = await startVite(config());
     const { presentation } = await (await vite.get(await startJob(vite.origin, 'instant'), KEY)).json();
     expect(presentation.url).toMatch(`${vite.origin}/view/ws_dev/`);
     const page = await fetch(presentation.url, { headers: HTML });
     expect(await page.text()).toContain(presentation.title);
-    await said.line('/view/ws_dev/');
+    await log.line('/view/ws_dev/');
   });
 
-  it('gives presentations the origin that Vite has behind a proxy', async () => {
+  it('uses the origin that Vite has behind a proxy for presentations', async () => {
     const server = { origin: 'https://deck.example.com' };
     const vite = await startVite(viteProject().config({}, { server }));
     const { presentation } = await (await vite.get(await startJob(vite.origin, 'instant'), KEY)).json();
@@ -74,28 +74,28 @@ describe('the Vite dev server', () => {
     expect(await (await vite.get('/app/', HTML)).text()).toContain('The app');
   });
 
-  it('prints the address of the API beside its own', async () => {
-    const { config, said } = viteProject();
+  it('prints the URL of the API with its own URLs', async () => {
+    const { config, log } = viteProject();
     const vite = await startVite(config({ scenario: 'slow-progress' }, { base: '/app/' }));
     vite.server.printUrls();
-    const lines = said.lines.join('\n');
+    const lines = log.lines.join('\n');
     expect(lines).toContain(`${vite.origin}/app/`);
-    expect(lines).toContain(`${vite.origin}/api/v1  key deckhand-dev-key, plays slow-progress`);
+    expect(lines).toContain(`${vite.origin}/api/v1  API key deckhand-dev-key, scenario slow-progress`);
     expect(lines).toContain(`${vite.origin}/_deckhand/`);
     expect(lines).not.toContain('controlToken');
   });
 
-  it('logs requests as `deckhand serve` does, with advice about refusals', async () => {
-    const { config, said } = viteProject();
+  it('logs requests as `deckhand serve` does, with hints about rejected requests', async () => {
+    const { config, log } = viteProject();
     const vite = await startVite(config());
     await startJob(vite.origin, 'instant');
-    expect(await said.line('gen_')).toMatch(/^\d\d:\d\d:\d\d start {2}gen_\w+ 202 generating [\d.]+ ms$/);
+    expect(await log.line('gen_')).toMatch(/^\d\d:\d\d:\d\d start {2}gen_\w+ 202 generating [\d.]+ ms$/);
     await vite.get('/api/v1/templates');
-    expect(await said.line('hint')).toContain('Send x-api-key: deckhand-dev-key, or set keys:');
+    expect(await log.line('hint')).toContain('Send x-api-key: deckhand-dev-key, or set apiKeys:');
     await vite.get('/api/v1/templates', { ...KEY, origin: 'https://app.example.com' });
-    await said.line("To allow them, set allowOrigins: ['");
+    await log.line("To allow them, set allowOrigins: ['");
     await vite.get('/api/v1/templates', { ...KEY, origin: vite.origin });
-    expect(said.lines.filter((line) => line.includes('cannot read'))).toHaveLength(1);
+    expect(log.lines.filter((line) => line.includes('cannot read'))).toHaveLength(1);
   });
 
   it('reads deckhand.config.ts in its root, and its options override it', async () => {
@@ -119,10 +119,10 @@ describe('the Vite dev server', () => {
 describe('the control API in Vite', () => {
   it('responds to its own pages only, not to other origins', async () => {
     const vite = await startVite(viteProject().config());
-    const ask = async (headers: Readonly<Record<string, string>>) =>
+    const request = async (headers: Readonly<Record<string, string>>) =>
       (await vite.get('/_deckhand/api/workspaces', headers)).status;
-    expect(await ask({ origin: 'http://evil.test' })).toBe(403);
-    expect(await ask({ origin: vite.origin, 'sec-fetch-site': 'same-origin' })).toBe(200);
+    expect(await request({ origin: 'http://evil.test' })).toBe(403);
+    expect(await request({ origin: vite.origin, 'sec-fetch-site': 'same-origin' })).toBe(200);
   });
 
   it('does not respond to a rebound name when Vite allows every name', async () => {
@@ -130,25 +130,25 @@ describe('the control API in Vite', () => {
     const { origin } = await startVite(viteProject().config({}, { server }));
     const connection = new RawConnection(Number(new URL(origin).port));
     connection.send('GET /_deckhand/api/workspaces HTTP/1.1\r\nHost: evil.test\r\nConnection: close\r\n\r\n');
-    const { status, body } = await connection.answer();
+    const { status, body } = await connection.readResponse();
     expect([status, body.toString()]).toEqual([403, expect.stringContaining('host_not_allowed')]);
   });
 });
 
 describe('vite preview', () => {
-  it('serves the API beside the build', async () => {
-    const { config, said } = viteProject({ 'dist/index.html': '<h1>Built</h1>' });
+  it('serves the API with the build', async () => {
+    const { config, log } = viteProject({ 'dist/index.html': '<h1>Built</h1>' });
     const vite = await startPreview(config());
     expect((await vite.get('/api/v1/templates', KEY)).status).toBe(200);
     expect(await (await vite.get('/', HTML)).text()).toContain('Built');
     const { presentation } = await (await vite.get(await startJob(vite.origin, 'instant'), KEY)).json();
     expect((await fetch(presentation.url)).status).toBe(200);
     vite.server.printUrls();
-    await said.line(`${vite.origin}/api/v1`);
+    await log.line(`${vite.origin}/api/v1`);
   });
 });
 
-describe('a mistake in the options', () => {
+describe('an error in the options', () => {
   it.each([
     [{ scenario: 'hapy-path' }, 'There is no scenario "hapy-path". Did you mean happy-path?'],
     [{ scenarios: './nowhere' }, 'cannot be read. No such file or folder.'],
@@ -161,13 +161,13 @@ describe('a mistake in the options', () => {
     expect((error as UserError).stack).toBe((error as UserError).message);
   });
 
-  it('found by a restart leaves the running server as it is', async () => {
-    const { config, said } = viteProject();
+  it('in a restart does not affect the running server', async () => {
+    const { config, log } = viteProject();
     const options: { scenario: ScenarioName } = { scenario: 'instant' };
     const vite = await startVite(config(options));
     options.scenario = 'nonsense' as never;
     await vite.server.restart();
-    await said.line('There is no scenario "nonsense"');
+    await log.line('There is no scenario "nonsense"');
     expect((await vite.get('/api/v1/templates', KEY)).status).toBe(200);
   });
 });

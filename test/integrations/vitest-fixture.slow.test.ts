@@ -19,8 +19,8 @@ async function run(): Promise<readonly Outcome[]> {
   return JSON.parse(line) as Outcome[];
 }
 
-const failing = ['failures.own.ts', 'bad-options.own.ts', 'second-server.own.ts'];
-const isMeantToPass = ({ file }: Outcome): boolean => !failing.some((name) => file.endsWith(name));
+const failing = ['failures.nested.ts', 'bad-options.nested.ts', 'second-server.nested.ts'];
+const shouldPass = ({ file }: Outcome): boolean => !failing.some((name) => file.endsWith(name));
 
 describe('the vitest fixture', () => {
   let outcomes: readonly Outcome[];
@@ -28,37 +28,37 @@ describe('the vitest fixture', () => {
     outcomes = await run();
   }, 240_000);
 
-  const named = (name: string): Outcome => {
-    const found = outcomes.find((outcome) => outcome.name === name);
-    if (!found) throw new Error(`There is no test "${name}"`);
-    return found;
+  const outcomeOf = (name: string): Outcome => {
+    const outcome = outcomes.find((candidate) => candidate.name === name);
+    if (!outcome) throw new Error(`There is no test "${name}"`);
+    return outcome;
   };
 
-  it('isolates tests: at the same time, in files side by side or in one process, in retries, under fake timers, with msw', () => {
-    const meant = outcomes.filter(isMeantToPass);
-    expect(meant.filter(({ state }) => state !== 'passed')).toEqual([]);
-    const files = new Set(meant.map(({ file }) => file.split('/').at(-1)));
+  it('isolates tests: concurrent ones, in parallel files or in one process, in retries, under fake timers, with msw', () => {
+    const passing = outcomes.filter(shouldPass);
+    expect(passing.filter(({ state }) => state !== 'passed')).toEqual([]);
+    const files = new Set(passing.map(({ file }) => file.split('/').at(-1)));
     expect([...files].sort()).toEqual([
-      'behaved.own.ts',
-      'concurrent.own.ts',
-      'documented.own.ts',
-      'fake-timers.own.ts',
-      'fixed-key.own.ts',
-      'options.own.ts',
-      'own-server.own.ts',
-      'time.own.ts',
+      'client-rules.nested.ts',
+      'concurrent.nested.ts',
+      'documented.nested.ts',
+      'fake-timers.nested.ts',
+      'fixed-key.nested.ts',
+      'options.nested.ts',
+      'own-server.nested.ts',
+      'time.nested.ts',
     ]);
   });
 
-  it('says which faults never happened', () => {
-    const { notes } = named('a fault that never happens is said');
+  it('reports the faults that were never applied', () => {
+    const { notes } = outcomeOf('a fault that is never applied is reported');
     expect(notes.map(({ message }) => message)).toEqual([
-      'Deckhand: the fault f1 never happened. No request for getPresentation came while it was active.',
+      'Deckhand: fault f1 was never applied: no request to getPresentation while it was active.',
     ]);
   });
 
   it('shows the requests of a failed test, as text and as HAR', () => {
-    const { errors, notes } = named('fails after it has asked');
+    const { errors, notes } = outcomeOf('fails after requests');
     expect(errors).toEqual([expect.stringContaining("expected 'completed' to be 'failed'")]);
     const [note] = notes;
     expect(notes).toHaveLength(1);
@@ -74,42 +74,42 @@ describe('the vitest fixture', () => {
     expect(JSON.stringify(note)).not.toContain('sandbox-fails-after');
   });
 
-  it('says when a test sent no request, or used another key', () => {
-    expect(named('fails without asking').notes[0]?.message).toBe(
-      'No request had the key of this test, sandbox-fails-without-asking.',
+  it('reports when a test sent no request, or used another key', () => {
+    expect(outcomeOf('fails without requests').notes[0]?.message).toBe(
+      "No request used this test's API key, sandbox-fails-without-requests.",
     );
-    expect(named('fails with another key').notes[0]?.message).toMatch(
-      /^No request had .+\n +1 request came without it:\n.+GET .+\/templates 401 unknown_key$/,
+    expect(outcomeOf('fails with another key').notes[0]?.message).toMatch(
+      /^No request used .+\n +1 request used another key or none:\n.+GET .+\/templates 401 unknown_key$/,
     );
   });
 
-  it('says which rule a client broke, where, and what to do', () => {
-    const { state, errors } = named('fails as its client misbehaves');
+  it('reports which rule a client violates, where, and what to do', () => {
+    const { state, errors } = outcomeOf('fails because its client violates rules');
     expect(state).toBe('failed');
     expect(errors).toEqual([
       expect.stringMatching(
-        /^FAIL .+client\/says-that-it-sends-json, .+client\/leaves-the-slides-alone, sections 1, 4\.7\n.+#\d+ .+Hint: /s,
+        /^FAIL .+client\/sends-json-content-type, .+client\/no-slides-in-patch, sections 1, 4\.7\n.+#\d+ .+Hint: /s,
       ),
     ]);
   });
 
-  it('adds notes to every failed try, and none to passed tests', () => {
-    expect(named('fails at every try').notes).toHaveLength(2);
-    expect(named('passes, and nothing is said of it').notes).toEqual([]);
+  it('adds notes to every failed retry, and none to passed tests', () => {
+    expect(outcomeOf('fails in every retry').notes).toHaveLength(2);
+    expect(outcomeOf('passes without notes').notes).toEqual([]);
   });
 
   it.each([
     [
-      'with a story that there is not > fails and says so',
+      'with an unknown scenario > fails with a suggestion',
       /Did you mean happy-path\?\n {2}Available scenarios: /,
     ],
-    ['fails and says what is wrong', /\n {2}Write origin: 'https:\/\/api\.example\.com'\.$/],
-  ])('says what is wrong and what to do: %s', (name, message) => {
-    expect(named(name)).toMatchObject({ state: 'failed', errors: [expect.stringMatching(message)] });
+    ['fails with an error and a hint', /\n {2}Write origin: 'https:\/\/api\.example\.com'\.$/],
+  ])('has an error and a hint: %s', (name, message) => {
+    expect(outcomeOf(name)).toMatchObject({ state: 'failed', errors: [expect.stringMatching(message)] });
   });
 
-  it('prints the line that makes it one set-up when another server takes the requests', () => {
-    const { state, errors } = named('fails when another server takes the requests');
+  it('prints how to combine the msw servers when another one intercepts the requests', () => {
+    const { state, errors } = outcomeOf('fails when another server intercepts the requests');
     expect(state).toBe('failed');
     expect(errors).toContainEqual(
       expect.stringMatching(/^setupServer\(\.\.\.deckhandHandlers\(.+\)\n.+docs\/app\.md#what-bypasses/m),

@@ -12,10 +12,13 @@ test.each([
   ['a😀', 2, 'a'],
   ['a😀', undefined, 'a😀'],
   ['', undefined, ''],
-])('the start of %j, cut at %j, is the text %j without a divided character', (text, end, expected) => {
-  expect(bodyFromPrefix(bytes(text, end))).toMatchObject({ text: expected });
-});
+])(
+  'the prefix of %j with %j bytes is the text %j, without an incomplete character',
+  (text, end, expected) => {
+    expect(bodyFromPrefix(bytes(text, end))).toMatchObject({ text: expected });
+  },
+);
 
-test('the start of bytes that are not text is in base64', () => {
+test('the prefix of binary data is in base64', () => {
   expect(bodyFromPrefix(Uint8Array.of(0xff, 0xfe, 0x80)).encoding).toBe('base64');
 });

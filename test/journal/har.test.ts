@@ -6,7 +6,7 @@ import { fromHar } from '../../src/journal/read-har.js';
 
 const creator = { name: 'deckhand', version: '0' };
 
-const through = (exchanges: readonly Exchange[]) =>
+const roundTrip = (exchanges: readonly Exchange[]) =>
   fromHar(JSON.parse(JSON.stringify(toHar(exchanges, creator))));
 
 const text = fc.string({ unit: 'binary' });
@@ -15,14 +15,14 @@ const body: fc.Arbitrary<WireBody> = fc.oneof(
   text.map((each) => ({ text: each, bytes: new TextEncoder().encode(each).length })),
   // Bytes that are not UTF-8.
   fc.uint8Array({ maxLength: 20 }).map((bytes) => {
-    const broken = Uint8Array.of(0xff, ...bytes);
+    const invalid = Uint8Array.of(0xff, ...bytes);
     return {
-      text: Buffer.from(broken).toString('base64'),
+      text: Buffer.from(invalid).toString('base64'),
       encoding: 'base64' as const,
-      bytes: broken.length,
+      bytes: invalid.length,
     };
   }),
-  fc.nat().map((bytes) => ({ text: '', bytes: bytes + 1, cut: true })),
+  fc.nat().map((bytes) => ({ text: '', bytes: bytes + 1, truncated: true })),
 );
 const time = fc.double({ min: 1.6e12, max: 2e12, noNaN: true });
 
@@ -49,8 +49,8 @@ const exchange = fc.record(
     firstByteAt: time,
     response,
     proxyResponse: response,
-    steered: fc.constant(true),
-    page: fc.string({ minLength: 1 }),
+    clockChanged: fc.constant(true),
+    pageref: fc.string({ minLength: 1 }),
     failure: fc.constantFrom('reset', 'timeout', 'aborted', 'truncated', 'unreachable', 'protocol'),
   },
   { requiredKeys: ['sequence', 'startedAt', 'endedAt', 'request'] },
@@ -60,17 +60,17 @@ test('a written journal is read back unchanged', () => {
   fc.assert(
     fc.property(fc.array(exchange, { maxLength: 5 }), (exchanges) => {
       // An exchange without a response has a failure. HAR cannot express a request that is still running.
-      const whole = exchanges.map(({ firstByteAt, proxyResponse, ...each }): Exchange => {
+      const expected = exchanges.map(({ firstByteAt, proxyResponse, ...each }): Exchange => {
         if (each.response) return firstByteAt === undefined ? each : { ...each, firstByteAt };
         const { failure = 'reset' } = each;
         return { ...each, failure, ...(proxyResponse && { proxyResponse }) };
       });
-      expect(through(whole)).toMatchObject({ exchanges: whole, warnings: [] });
+      expect(roundTrip(expected)).toMatchObject({ exchanges: expected, warnings: [] });
     }),
   );
 });
 
-test('the wait of an entry ends with the head of the response, and its body is received after it', () => {
+test('the wait of an entry ends with the headers of the response, and then its body is received', () => {
   const { entries } = toHar(
     [
       {

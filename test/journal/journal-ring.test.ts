@@ -25,10 +25,10 @@ function exchange(sequence: number, length = 20): Exchange {
   };
 }
 
-const known = () => new Redactor([{ key: 'key-12345', mark: '[redacted 01234567]' }]);
+const redactorWithKey = () => new Redactor([{ key: 'key-12345', mark: '[redacted 01234567]' }]);
 
-function raw(sequence: number, change: Partial<WireExchange>, redactor = known()): RawExchange {
-  const served = { sequence, startedAt: 0, status: 200, isControlled: false, notes: {} };
+function raw(sequence: number, change: Partial<WireExchange>, redactor = redactorWithKey()): RawExchange {
+  const served = { sequence, startedAt: 0, status: 200, clockChanged: false, metadata: {} };
   return new RawExchange(served, wireExchange({ endedAt: 0, url: '', ...change }), 0, redactor);
 }
 
@@ -47,8 +47,8 @@ describe('a journal', () => {
     expect(ring.evicted).toBe(5);
   });
 
-  it('has no key of any of its exchanges, also in earlier ones', () => {
-    const redactor = known();
+  it('contains no key of any of its exchanges, also in earlier ones', () => {
+    const redactor = redactorWithKey();
     const ring = new JournalRing(redactor);
     const text = '{"prompt":"Use key-12345 and key-other"}';
     const body = { text, bytes: text.length };
@@ -72,12 +72,12 @@ describe('a journal', () => {
   });
 });
 
-describe('a kept body', () => {
+describe('a stored body', () => {
   const bytesOf = (text: string) => new TextEncoder().encode(text).length;
-  const kept = (text: string) => truncateBody(text, bytesOf(text));
+  const stored = (text: string) => truncateBody(text, bytesOf(text));
 
-  it('is cut above 64 kB, and keeps its original size', () => {
-    expect(kept('x'.repeat(MAX_STORED_BODY_BYTES + 1))).toEqual({
+  it('is truncated above 64 kB, and keeps its original size', () => {
+    expect(stored('x'.repeat(MAX_STORED_BODY_BYTES + 1))).toEqual({
       text: 'x'.repeat(MAX_STORED_BODY_BYTES),
       bytes: MAX_STORED_BODY_BYTES + 1,
       truncated: true,
@@ -85,10 +85,10 @@ describe('a kept body', () => {
   });
 
   it('has at most 64 kB in any script', () => {
-    expect(bytesOf(kept('語'.repeat(80_000)).text)).toBeLessThanOrEqual(MAX_STORED_BODY_BYTES);
+    expect(bytesOf(stored('語'.repeat(80_000)).text)).toBeLessThanOrEqual(MAX_STORED_BODY_BYTES);
   });
 
-  it('is cut between two characters', () => {
-    expect(kept(`x${'🚢'.repeat(40_000)}`).text).not.toMatch(/[\ud800-\udbff]$/);
+  it('is truncated between two characters', () => {
+    expect(stored(`x${'🚢'.repeat(40_000)}`).text).not.toMatch(/[\ud800-\udbff]$/);
   });
 });

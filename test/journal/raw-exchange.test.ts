@@ -38,9 +38,9 @@ async function recorded({
 const keys = fc.string({ unit: fc.constantFrom(...'abcXYZ0189-_.+=~$&*()[]'), minLength: 8, maxLength: 40 });
 
 describe('no key is in the journal', () => {
-  const found = async (sent: Sent) => JSON.stringify(await recorded(sent)).includes(sent.key);
+  const isLeaked = async (sent: Sent) => JSON.stringify(await recorded(sent)).includes(sent.key);
 
-  it('that came in a header, an address or a body', async () => {
+  it('from a header, a URL or a body', async () => {
     const header = fc.constantFrom(
       (key: string) => ({ 'x-api-key': key }),
       (key: string) => ({ authorization: `Bearer ${key}` }),
@@ -57,12 +57,12 @@ describe('no key is in the journal', () => {
               body: JSON.stringify({ prompt: `Use ${key}`, [key]: 1 }),
             }
           : { key, headers, path: `/presentations/${key}?key=${key}` };
-        expect(await found(sent)).toBe(false);
+        expect(await isLeaked(sent)).toBe(false);
       }),
     );
   });
 
-  it('also when something serialises or prints it before it is read', async () => {
+  it('also if the exchange is serialized or printed before it is read', async () => {
     const key = 'deckhand-dev-key';
     const stage = new Stage();
     const response = await stage.respond({ path: '/templates' }, { 'x-api-key': key });

@@ -13,7 +13,7 @@ import {
 } from '../../src/judge/index.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 
-const entry = { rule: 'job/broken', reason: 'known since May', owner: 'team decks', expires: '2026-03-31' };
+const entry = { rule: 'job/failing', reason: 'known since May', owner: 'team decks', expires: '2026-03-31' };
 const now = Date.UTC(2026, 2, 31, 23, 59);
 
 const poll: Exchange = {
@@ -27,7 +27,7 @@ const poll: Exchange = {
   },
 };
 
-const broken: Finding = { severity: 'fail', message: 'tokens decrease after a reply', exchange: 1 };
+const violation: Finding = { severity: 'fail', message: 'tokens decrease after a reply', exchange: 1 };
 const other: Finding = { severity: 'fail', message: 'tokens decrease at the end' };
 
 /** A rule with fixed findings. */
@@ -48,7 +48,7 @@ const interrupted: CoverageReport = {
 function run(
   entries: readonly BaselineEntry[],
   rules: readonly Rule[],
-  more: { evidence?: CoverageReport; at?: number } = {},
+  more: { coverage?: CoverageReport; at?: number } = {},
 ) {
   const { at = now, ...rest } = more;
   return buildReport({
@@ -62,84 +62,83 @@ function run(
 }
 
 describe('a known violation', () => {
-  test('does not fail the run, and has the outcome accepted', () => {
-    const report = run([entry], [rule('job/broken', [broken, other])]);
+  test('does not fail the run, and has the outcome suppressed', () => {
+    const report = run([entry], [rule('job/failing', [violation, other])]);
     expect(report.outcome).toBe('pass');
-    expect(report.summary).toMatchObject({ accepted: 1, fail: 0 });
-    const { rule: _, ...acceptance } = entry;
+    expect(report.summary).toMatchObject({ suppressed: 1, fail: 0 });
+    const { rule: _, ...suppression } = entry;
     expect(report.rules[0]).toMatchObject({
-      outcome: 'accepted',
-      findings: [{ accepted: acceptance }, { accepted: acceptance }],
+      outcome: 'suppressed',
+      findings: [{ suppression }, { suppression }],
     });
-    expect(report.baseline).toEqual([{ ...entry, state: 'holds' }]);
+    expect(report.baseline).toEqual([{ ...entry, state: 'active' }]);
   });
 
-  test('accepts only findings that contain its message', () => {
-    const report = run([{ ...entry, message: 'after a reply' }], [rule('job/broken', [broken, other])]);
+  test('suppresses only findings that contain its message', () => {
+    const report = run([{ ...entry, message: 'after a reply' }], [rule('job/failing', [violation, other])]);
     expect(report.outcome).toBe('fail');
     const [first, second] = report.rules[0]?.findings ?? [];
-    expect(first).not.toHaveProperty('accepted');
+    expect(first).not.toHaveProperty('suppression');
     expect(first?.message).toBe(other.message);
-    expect(second?.accepted?.owner).toBe('team decks');
+    expect(second?.suppression?.owner).toBe('team decks');
   });
 
-  test('accepts only findings about its operation', () => {
+  test('suppresses only findings about its operation', () => {
     const about = (operation: BaselineEntry['operation']) =>
-      run([{ ...entry, ...(operation && { operation }) }], [rule('job/broken', [broken])]).rules[0]?.outcome;
-    expect(about('getGenerationStatus')).toBe('accepted');
+      run([{ ...entry, ...(operation && { operation }) }], [rule('job/failing', [violation])]).rules[0]
+        ?.outcome;
+    expect(about('getGenerationStatus')).toBe('suppressed');
     expect(about('getPresentation')).toBe('fail');
   });
 
-  test('does not accept warnings: the entry of a rule that only warns is gone', () => {
-    const report = run([entry], [rule('job/broken', [{ ...broken, severity: 'warn' }])]);
+  test('does not suppress warnings: the entry of a rule that only warns is unused', () => {
+    const report = run([entry], [rule('job/failing', [{ ...violation, severity: 'warn' }])]);
     expect(report.rules[0]?.outcome).toBe('warn');
-    expect(report.baseline?.[0]?.state).toBe('gone');
+    expect(report.baseline?.[0]?.state).toBe('unused');
   });
 });
 
 describe('an entry', () => {
   test('is valid to the end of its last day in UTC, then fails the run', () => {
-    const report = run([entry], [rule('job/broken', [broken])], { at: now + 60_000 });
+    const report = run([entry], [rule('job/failing', [violation])], { at: now + 60_000 });
     expect(report.outcome).toBe('fail');
     expect(report.rules[0]?.outcome).toBe('fail');
     expect(report.baseline?.[0]?.state).toBe('expired');
-    expect(formatHeadline(report)).toBe(
-      'Fail: one documented promise is broken, and 1 baseline entry expired.',
-    );
+    expect(formatHeadline(report)).toBe('Fail: 1 rule failed, 1 expired baseline entry.');
   });
 
   test('fails the run when its violation no longer occurs', () => {
     const report = run(
       [entry, { ...entry, rule: 'job/fixed' }],
-      [rule('job/broken', [broken]), rule('job/fixed', [])],
+      [rule('job/failing', [violation]), rule('job/fixed', [])],
     );
-    expect(report).toMatchObject({ outcome: 'fail', reason: '1 baseline entry no longer occurs' });
-    expect(report.baseline?.map(({ state }) => state)).toEqual(['holds', 'gone']);
+    expect(report).toMatchObject({ outcome: 'fail', reason: '1 unused baseline entry' });
+    expect(report.baseline?.map(({ state }) => state)).toEqual(['active', 'unused']);
   });
 
-  test('does not fail the run when its rule was not reached or not run', () => {
+  test('does not fail the run when its rule is not covered or not run', () => {
     const entries = [entry, { ...entry, rule: 'job/not-run' }];
-    const report = run(entries, [rule('job/broken', [], 0), rule('job/kept', [])]);
+    const report = run(entries, [rule('job/failing', [], 0), rule('job/passing', [])]);
     expect(report.outcome).toBe('pass');
-    expect(report.baseline?.map(({ state }) => state)).toEqual(['not-judged', 'not-judged']);
+    expect(report.baseline?.map(({ state }) => state)).toEqual(['not-covered', 'not-covered']);
   });
 
-  test('is not gone after an incomplete run', () => {
-    const report = run([entry], [rule('job/broken', [])], { evidence: interrupted });
+  test('is not unused after an incomplete run', () => {
+    const report = run([entry], [rule('job/failing', [])], { coverage: interrupted });
     expect(report).toMatchObject({ outcome: 'incomplete', reason: 'the run was interrupted' });
-    expect(report.baseline?.[0]?.state).toBe('not-judged');
+    expect(report.baseline?.[0]?.state).toBe('not-covered');
   });
 
   test('does not hide that the run is incomplete', () => {
-    const report = run([entry], [rule('job/broken', [broken])], { evidence: interrupted });
-    expect(report.summary).toMatchObject({ accepted: 1, fail: 0 });
+    const report = run([entry], [rule('job/failing', [violation])], { coverage: interrupted });
+    expect(report.summary).toMatchObject({ suppressed: 1, fail: 0 });
     expect(report.outcome).toBe('incomplete');
   });
 });
 
 describe('a baseline file', () => {
   const good = { ...entry, rule: 'job/terminal-status-is-final' };
-  const mistakes = (value: unknown) => {
+  const errorsIn = (value: unknown) => {
     const read = validateBaseline(value, allRules);
     return 'errors' in read ? read.errors.map(({ pointer, message }) => `${pointer} ${message}`) : [];
   };
@@ -147,52 +146,52 @@ describe('a baseline file', () => {
   test('is a list of entries or empty', () => {
     expect(validateBaseline([good], allRules)).toEqual({ entries: [good] });
     expect(validateBaseline(null, allRules)).toEqual({ entries: [] });
-    expect(mistakes({ accept: [good] })).toEqual([' A baseline must be a list of known violations.']);
-    expect(mistakes(['job/terminal-status-is-final'])).toEqual([
+    expect(errorsIn({ accept: [good] })).toEqual([' A baseline must be a list of known violations.']);
+    expect(errorsIn(['job/terminal-status-is-final'])).toEqual([
       '/0 An entry must be an object with rule, reason, owner, expires.',
     ]);
   });
 
   test('needs a rule, a reason, an owner and an expiry date', () => {
-    expect(mistakes([{}])).toEqual([
+    expect(errorsIn([{}])).toEqual([
       '/0 The entry has no rule.',
       '/0 The entry has no reason.',
       '/0 The entry has no owner.',
       '/0 The entry has no expires.',
     ]);
-    expect(mistakes([{ ...good, reason: '  ', owner: 7 }])).toEqual([
+    expect(errorsIn([{ ...good, reason: '  ', owner: 7 }])).toEqual([
       '/0/reason reason must be a string that is not blank.',
       '/0/owner owner must be a string that is not blank.',
     ]);
   });
 
-  test('gets all mistakes reported at once, each with its place', () => {
+  test('gets all errors at once, each with its JSON pointer', () => {
     const wrong = [good, { ...good, rule: 'job/terminal-is-finale', expires: '2026-02-30', until: 'x' }];
-    expect(mistakes(wrong)).toEqual([
+    expect(errorsIn(wrong)).toEqual([
       '/1/until The field "until" is unknown.',
       '/1/rule The rule job/terminal-is-finale is unknown.',
       '/1/expires 2026-02-30 is not a date.',
     ]);
   });
 
-  test('accepts only rules that can fail and operations that exist', () => {
-    expect(mistakes([{ ...good, rule: 'open/transitions' }])).toEqual([
-      '/0/rule The rule open/transitions cannot fail: it only observes.',
+  test('may contain only rules that can fail and existing operations', () => {
+    expect(errorsIn([{ ...good, rule: 'open/transitions' }])).toEqual([
+      '/0/rule The rule open/transitions cannot fail: its outcome is always info.',
     ]);
-    expect(mistakes([{ ...good, operation: 'deletePresentation' }])).toEqual([
+    expect(errorsIn([{ ...good, operation: 'deletePresentation' }])).toEqual([
       '/0/operation The operation deletePresentation is unknown.',
     ]);
   });
 
-  test('must not accept the same violation twice', () => {
-    expect(mistakes([good, { ...good, message: 'x' }, { ...good, owner: 'others' }])).toEqual([
-      '/2 The entry accepts the same violation as entry 1.',
+  test('must not suppress the same violation twice', () => {
+    expect(errorsIn([good, { ...good, message: 'x' }, { ...good, owner: 'others' }])).toEqual([
+      '/2 The entry suppresses the same violation as entry 1.',
     ]);
   });
 
   test('ignores fields of a prototype', () => {
     const value: unknown = JSON.parse(`[{"__proto__": ${JSON.stringify(good)}}]`);
-    expect(mistakes(value)).toContain('/0 The entry has no rule.');
-    expect(mistakes(value)).toContain('/0/__proto__ The field "__proto__" is unknown.');
+    expect(errorsIn(value)).toContain('/0 The entry has no rule.');
+    expect(errorsIn(value)).toContain('/0/__proto__ The field "__proto__" is unknown.');
   });
 });

@@ -21,7 +21,7 @@ export interface RequestLine {
 
 export const KEY = ['authorization', 'Bearer [redacted 1a2b3c4d]'] as const;
 
-/** `request` is a method and a path below the base, or a method and an absolute address. */
+/** `request` is a method and a path below the base, or a method and an absolute URL. */
 export function traffic(...lines: readonly RequestLine[]): readonly Exchange[] {
   return lines.map((line, index): Exchange => {
     const {

@@ -11,7 +11,7 @@ export interface ExchangeLine {
   readonly status?: number;
   readonly received?: unknown;
   readonly key?: keyof typeof keyPlaceholders | 'none';
-  /** Further headers of the request, and headers of the response in place of its content type. */
+  /** Further headers of the request, and headers of the response instead of its content type. */
   readonly headers?: HeaderPairs;
   readonly returned?: HeaderPairs;
   /** The start and the end of the exchange, in seconds from the start of the journal. */
@@ -63,7 +63,7 @@ export const start: ExchangeLine = {
   received: { generation_id: 'g', status: 'generating', poll_url: '/api/v1/presentations/generate/g/status' },
 };
 
-/** A presentation that keeps every promise. */
+/** A presentation that follows the spec. */
 export const presentation = {
   id: 'p',
   title: 'Harbour taxis',

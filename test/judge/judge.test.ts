@@ -5,7 +5,7 @@ import { base, journal, poll, start } from './build-journal.js';
 import { mutants } from '../mutants/mutants.js';
 import { verifyInVirtualTime } from '../verify/virtual-time-run.js';
 
-/** The traffic of an honest service. */
+/** The traffic of a conforming service. */
 const { exchanges } = await verifyInVirtualTime([], ['question']);
 
 const tool = { name: 'deckhand', version: '0' };
@@ -38,29 +38,29 @@ test('exchanges can be added in the order in which they end', () => {
   expect(judged(byEnd).verdicts()).toEqual(judged(exchanges).verdicts());
 });
 
-describe('a journal with more exchanges than the judge holds', () => {
+describe('a journal with more exchanges than the maximum', () => {
   const first = exchanges.slice(0, 40);
 
   test('is judged by its first ones, and is incomplete', () => {
-    const traffic = judged(exchanges, { limits: { exchanges: 40 } });
+    const traffic = judged(exchanges, { maxExchanges: 40 });
     expect(traffic.verdicts()).toEqual(judged(first).verdicts());
     const { outcome, requests, reason } = traffic.report({ tool, target: 'x' });
     expect({ outcome, requests, reason }).toEqual({
       outcome: 'incomplete',
       requests: 40,
-      reason: `the first 40 requests were judged; ${exchanges.length - 40} requests after them were not`,
+      reason: `the first 40 requests were judged, the next ${exchanges.length - 40} requests were not`,
     });
   });
 
   test('has a limit for the characters of its bodies, too', () => {
-    const traffic = judged(exchanges, { limits: { characters: 1 } });
+    const traffic = judged(exchanges, { maxCharacters: 1 });
     expect(traffic.report({ tool, target: 'x' }).requests).toBe(1);
   });
 
   test('still fails for a violation in its first ones', () => {
     const fallen = poll({ status: 'generating', tokens_used: 1 });
     const broken = journal(start, poll({ status: 'generating', tokens_used: 2 }), fallen, fallen);
-    expect(judged(broken, { limits: { exchanges: 3 } }).report({ tool, target: 'x' }).outcome).toBe('fail');
+    expect(judged(broken, { maxExchanges: 3 }).report({ tool, target: 'x' }).outcome).toBe('fail');
   });
 });
 
@@ -74,7 +74,7 @@ test('findings cite their exchanges', async () => {
   expect(cited.map(({ sequence }) => sequence)).toEqual(expect.arrayContaining(shown));
 });
 
-test('services at two addresses are judged separately', () => {
+test('services at two URLs are judged separately', () => {
   const here = journal(start, poll({ status: 'generating' }));
   const there = here.map((exchange) => ({
     ...exchange,
@@ -97,7 +97,7 @@ test('requests to more than eight services are counted but not judged', () => {
     request: { ...(list as Exchange).request, url },
   }));
   expect(judged(numbered(exchanges)).report({ tool, target: 'x' }).notes).toEqual([
-    expect.stringMatching(/^not judged: 2 requests to other base addresses/),
+    expect.stringMatching(/^not judged: 2 requests to other base URLs/),
     expect.any(String),
   ]);
 });

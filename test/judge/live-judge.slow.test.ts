@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judge, LiveJudge, serviceRules, type LiveFinding } from '../../src/judge/index.js';
 import type { Exchange } from '../../src/journal/exchange.js';
-import { liberties } from '../variants/variants.js';
+import { variants } from '../variants/variants.js';
 import { mutants } from '../mutants/mutants.js';
 import { journal, presentation, type ExchangeLine } from './build-journal.js';
 import { verifyInVirtualTime } from '../verify/virtual-time-run.js';
@@ -27,7 +27,7 @@ function live(exchanges: readonly Exchange[], baseUrl?: string): readonly LiveFi
   return found;
 }
 
-test.each(liberties.filter(sample))(
+test.each(variants.filter(sample))(
   'a service with another allowed choice gets no live failure: $id',
   async ({ hooks }) => {
     const { exchanges, report } = await verifyInVirtualTime([hooks]);
@@ -103,7 +103,7 @@ test('an exchange waits for exchanges that started before it and have not ended'
   expect(explained.map(({ rule }) => rule.id)).toContain('presentation/stable-without-patch');
 });
 
-test('refused requests and requests without a key are not reported live', () => {
+test('rejected requests and requests without a key are not reported live', () => {
   const refused = poll('a', {}, { status: 404 });
   const unkeyed = poll('a', { status: 'nonsense' }, { key: 'none' });
   expect(live([refused, unkeyed])).toEqual([]);

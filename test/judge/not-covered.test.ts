@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { clientRules, judge, serviceRules, untestableStatements } from '../../src/judge/index.js';
 
-test('without traffic, no reason claims that something does not exist', () => {
+test('without traffic, the reason of every rule names what the traffic lacks', () => {
   const reasons = judge([], { rules: [...serviceRules, ...clientRules] }).map(({ reason }) => reason);
-  expect(reasons.filter((reason) => reason === undefined || /^(?:no|nothing|none)\b/i.test(reason))).toEqual(
-    [],
-  );
+  expect(reasons.filter((reason) => !reason?.startsWith('no '))).toEqual([]);
 });
 
 test('a rule never names an option of a command', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { clientRules, serviceRules, untestableStatements } from '../../src/judge/index.js';
 import { rulesDocument } from './rules-document.js';
 
-/** The sections of the interface that say something. */
+/** The sections of the spec that say something. */
 const sections = [
   '1',
   '2.1',
@@ -19,7 +19,7 @@ const sections = [
   '9',
 ];
 
-test('each section of the interface has a rule, or a sentence that no rule can judge', () => {
+test('each section of the spec has a rule, or a sentence that no rule can judge', () => {
   const cited = new Set([
     ...serviceRules.flatMap((rule) => rule.sections),
     ...untestableStatements.map(([section]) => section),
@@ -28,7 +28,7 @@ test('each section of the interface has a rule, or a sentence that no rule can j
   expect([...cited].filter((section) => !sections.includes(section))).toEqual([]);
 });
 
-test('every client rule cites a section of the interface, and may also cite HTTP', () => {
+test('every client rule cites a section of the spec, and may also cite HTTP', () => {
   for (const { id, sections: cited } of clientRules) {
     expect(id).toMatch(/^client\/[a-z]+(-[a-z]+)+$/);
     expect(cited.some((section) => sections.includes(section))).toBe(true);

@@ -9,13 +9,13 @@ const deckhand = new Deckhand();
 const clock = new SteppedClock(deckhand);
 
 describeContract({
-  name: 'the mock server keeps the contract',
+  name: 'the mock server conforms to the contract',
   fetch: clock.during((request) => deckhand.fetch(request)),
   baseUrl: 'http://127.0.0.1:4010/api/v1',
   apiKey: 'deckhand-dev-key',
   otherApiKey: 'deckhand-other-key',
   requestsPerMinute: 0,
-  clock: clock,
+  clock,
   questionPrompt: 'Harbour taxis [scenario: asks-a-question]',
   failurePrompt: 'Harbour taxis [scenario: timeout-failure]',
 });
@@ -50,18 +50,18 @@ describe('the tests of a user', () => {
     outcomes = testResults.flatMap(({ assertionResults }) => assertionResults);
   });
 
-  test('a broken promise fails exactly one test, with the text of the report', () => {
-    const failed = of('a service with one broken promise').filter(({ status }) => status === 'failed');
+  test('a violation fails exactly one test, with the text of the report', () => {
+    const failed = of('a service that violates one rule').filter(({ status }) => status === 'failed');
     expect(failed.map(({ title }) => title)).toEqual([
       'start/returns-202: A successful start returns 202 Accepted',
     ]);
     expect(failed[0]?.failureMessages[0]).toContain('\n  start/returns-202, sections 3, 4.4\n');
-    expect(failed[0]?.failureMessages[0]).toMatch(/Expected +202\n +Got +200\n/);
+    expect(failed[0]?.failureMessages[0]).toMatch(/Expected +202\n +Actual +200\n/);
   });
 
-  test('rules that were not reached are skipped, and all others pass', () => {
+  test('rules that are not covered are skipped, and all others pass', () => {
     const byStatus = (wanted: string) =>
-      of('a service with one broken promise').filter(({ status }) => status === wanted);
+      of('a service that violates one rule').filter(({ status }) => status === wanted);
     expect(byStatus('skipped').map(({ title }) => title.split(':')[0])).toContain('job/failed-has-error');
     expect(byStatus('passed').length).toBeGreaterThan(60);
   });

@@ -1,10 +1,10 @@
 /**
- * Kinds of values, as careless code spoils or fills them: texts, times and addresses. The catalogue and the derived mutants share them.
+ * Kinds of values, as careless code spoils or fills them: texts, times and URLs. The catalogue and the derived mutants share them.
  * Each has the end of its id, what the value is, and how it is written.
  */
 import { prefix } from '../reference-service/routes.js';
 
-export type Value = readonly [id: string, what: string, write: (honest: string) => unknown];
+export type Value = readonly [id: string, what: string, write: (original: string) => unknown];
 
 const bytes = (text: string): Buffer => Buffer.from(text);
 

@@ -2,17 +2,17 @@
 import type { Operation } from '../reference-service/routes.js';
 import type { ServiceHooks } from '../reference-service/hooks.js';
 
-/** What a run needs to see the broken promise: a job with a question, a failed job, a second key, the rate limit. */
+/** What a run needs to reach the violation: a job with a question, a failed job, a second key, the rate limit. */
 export type RunPrerequisite = 'question' | 'two-questions' | 'failure' | 'other-key' | 'rate-limit';
 
 export interface Mutant {
   readonly id: string;
-  /** The broken promise, stated as a fact. */
+  /** The violation, stated as a fact. */
   readonly title: string;
-  /** The sections of the interface with a broken statement. */
+  /** The sections of the spec that it violates. */
   readonly sections: readonly string[];
   readonly needs?: readonly RunPrerequisite[];
-  /** `warn`: the interface gives no exact limit, so the judge only warns. Default: it fails. */
+  /** `warn`: the spec gives no exact limit, so the judge only warns. Default: it fails. */
   readonly detectedAs?: 'warn';
   readonly hooks: ServiceHooks;
 }

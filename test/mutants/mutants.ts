@@ -1,4 +1,4 @@
-/** All mutants: each is the plain service with one broken promise, which the judge has to find. */
+/** All mutants: each is the reference service with one violation of the spec, which the judge must find. */
 import { authentication } from './catalogue/authentication.js';
 import { freeTexts } from './catalogue/unicode-texts.js';
 import { jobsTogether } from './catalogue/concurrent-jobs.js';

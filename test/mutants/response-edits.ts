@@ -1,4 +1,4 @@
-/** Building blocks of variations: edits of the plain service's responses, each in one place. */
+/** Edits of the responses of the reference service, shared by mutants and variants. */
 import type { Job, JsonObject } from '../reference-service/store.js';
 import type { Operation } from '../reference-service/routes.js';
 import type { ScriptedState } from '../reference-service/job-scripts.js';
@@ -12,12 +12,12 @@ const always: CallFilter = () => true;
 /** Every successful response of the operation. */
 export function editResponse(
   operation: Operation,
-  edit: (honest: ServiceResponse, call: Call) => ServiceResponse,
+  edit: (original: ServiceResponse, call: Call) => ServiceResponse,
   when: CallFilter = always,
 ): ServiceHooks {
   return {
-    editResponse: (honest, call) =>
-      call.operation === operation && honest.status < 300 && when(call) ? edit(honest, call) : honest,
+    editResponse: (original, call) =>
+      call.operation === operation && original.status < 300 && when(call) ? edit(original, call) : original,
   };
 }
 
@@ -29,12 +29,12 @@ export function editBody(
 ): ServiceHooks {
   return editResponse(
     operation,
-    (honest, call) => ({ ...honest, body: edit(honest.body as JsonObject, call) }),
+    (original, call) => ({ ...original, body: edit(original.body as JsonObject, call) }),
     when,
   );
 }
 
-/** The status view with this `status`. */
+/** The status response with this `status`. */
 export function editView(
   status: ScriptedState['status'] | 'any status',
   edit: (view: JsonObject, call: Call, job: Job) => unknown,
@@ -47,7 +47,7 @@ export function editView(
   });
 }
 
-/** The presentation in the view of a completed job. */
+/** The presentation in the status response of a completed job. */
 export function editJobPresentation(
   edit: (presentation: JsonObject, call: Call, job: Job) => unknown,
   when?: (job: Job, call: Call) => boolean,
@@ -72,9 +72,9 @@ export function afterRename(
 ): ServiceHooks {
   return editResponse(
     'updatePresentation',
-    (honest, call) => {
+    (original, call) => {
       if (call.presentation) call.presentation.resource = edit(call.presentation.resource, call);
-      return honest;
+      return original;
     },
     when,
   );
@@ -83,12 +83,12 @@ export function afterRename(
 /** The bytes and headers of every successful response of the operation. */
 export function editWire(
   operation: Operation,
-  edit: (honest: RawResponse) => RawResponse,
+  edit: (original: RawResponse) => RawResponse,
   when: CallFilter = always,
 ): ServiceHooks {
   return {
-    editRawResponse: (honest, call) =>
-      call.operation === operation && honest.status < 300 && when(call) ? edit(honest) : honest,
+    editRawResponse: (original, call) =>
+      call.operation === operation && original.status < 300 && when(call) ? edit(original) : original,
   };
 }
 
@@ -107,7 +107,7 @@ export function shownBefore(job: Job, status: ScriptedState['status']): boolean 
   return job.shown.slice(0, -1).some((view) => view['status'] === status);
 }
 
-export function isForeign(call: Call): boolean {
+export function isFromOtherWorkspace(call: Call): boolean {
   const owner = call.job?.owner ?? call.presentation?.owner;
   return owner !== undefined && call.workspace !== owner;
 }

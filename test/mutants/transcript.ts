@@ -1,6 +1,6 @@
 /**
  * Sends fixed requests; equal transcripts mean equivalent services.
- * Judges nothing. The plain service counts its ids and gets its clock as an argument, so transcripts need no
+ * Judges nothing. The reference service counts its ids and gets its clock as an argument, so transcripts need no
  * normalisation.
  */
 import { createReferenceService, type PlainService } from '../reference-service/handle.js';
@@ -94,7 +94,7 @@ function sendAll(visit: TranscriptClient, needs: readonly RunPrerequisite[]): vo
   if (needs.includes('rate-limit')) for (let turn = 0; turn < 20; turn++) send(mine, 'GET', '/templates');
 }
 
-/** What is like something of before: other schemes of wrong keys, a second template, and jobs beside each other. */
+/** Further requests: other schemes of invalid keys, a second template, and concurrent jobs. */
 function sendVariants(visit: TranscriptClient, needs: readonly RunPrerequisite[]): void {
   const { send, keys } = visit;
   const mine = bearer(keys.first);
@@ -123,7 +123,7 @@ function sendVariants(visit: TranscriptClient, needs: readonly RunPrerequisite[]
   for (let turn = 0; turn < 10; turn++) poll(failing);
 }
 
-/** Two starts beside each other, with the keys of two workspaces. Each key polls both jobs. */
+/** Two starts at the same time, with the keys of two workspaces. Each key polls both jobs. */
 function startConcurrently({ send, keys }: TranscriptClient): void {
   const both = [bearer(keys.first), bearer(keys.second)];
   const jobs = both.map((headers) =>
@@ -144,7 +144,7 @@ function start({ send, keys }: TranscriptClient, body: object): string {
   return String(send(bearer(keys.first), 'POST', '/presentations/generate', body)['generation_id']);
 }
 
-/** Polls the job to its end and beyond, and answers its questions. @returns the id of its presentation */
+/** Polls the job until after its end, and replies to its questions. @returns the id of its presentation */
 function pollToEnd({ send, keys }: TranscriptClient, job: string, needs: readonly RunPrerequisite[]): string {
   const path = `/presentations/generate/${encodeURIComponent(job)}`;
   const mine = bearer(keys.first);
@@ -162,7 +162,7 @@ function pollToEnd({ send, keys }: TranscriptClient, job: string, needs: readonl
         send(mine, 'GET', `${path}/status`);
       }
       for (const field of ['message', 'content', 'text', 'reply']) {
-        send(mine, 'POST', `${path}/message`, { [field]: 'Forty people' });
+        send(mine, 'POST', `${path}/message`, { [field]: 'Forty users' });
       }
     }
     if (view['status'] === 'completed' || view['status'] === 'failed') over += 1;
@@ -227,7 +227,7 @@ function fetchAll({ send, keys }: TranscriptClient, job: string, decks: readonly
   }
 }
 
-/** Every operation with every header, without a key, with a wrong key, and with a key of another workspace. */
+/** Every operation with every header, without a key, with an invalid key, and with a key of another workspace. */
 function sendWithEachKey(
   { send, keys }: TranscriptClient,
   job: string,
@@ -258,7 +258,7 @@ function sendWithEachKey(
     send(bearer(keys.first), 'GET', path);
 }
 
-/** Requests that an honest service refuses in its own way. */
+/** Requests that a conforming service rejects in its own way. */
 function sendInvalidRequests({ send, keys }: TranscriptClient, job: string, template: string): void {
   const mine = bearer(keys.first);
   send(mine, 'GET', '/presentations/nowhere');

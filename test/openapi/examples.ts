@@ -1,4 +1,4 @@
-// Test support: the examples of the public document with their schemas.
+/** The examples of the public document, with their schemas. */
 import { join } from 'node:path';
 import { bodySchema, listOperations, readDocuments, resolveReference } from '../../openapi/document.js';
 import type { ValidatedSchema } from '../../src/generated/validated-schema.js';
@@ -21,6 +21,6 @@ export const examples = listOperations(presentation).flatMap(({ operation }) =>
 
 /** A copy of an example of the schema. */
 export function example(schema: ValidatedSchema, name?: string): Record<string, unknown> {
-  const found = examples.find((one) => one.schema === schema && (name ?? one.name) === one.name);
-  return structuredClone(found?.value) as Record<string, unknown>;
+  const match = examples.find((one) => one.schema === schema && (name ?? one.name) === one.name);
+  return structuredClone(match?.value) as Record<string, unknown>;
 }

@@ -5,7 +5,7 @@ import { basePath, routes } from '../../src/generated/routes.js';
 import { validate } from '../../src/generated/validate-full.js';
 import { example } from './examples.js';
 
-it('the routes are the seven operations of the interface', () => {
+it('the routes are the seven operations of the spec', () => {
   expect(basePath).toBe('/api/v1');
   expect(routes.map(({ method, path, successStatus }) => `${method} ${path} ${successStatus}`)).toEqual([
     'GET /templates 200',

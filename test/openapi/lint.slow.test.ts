@@ -61,9 +61,9 @@ it.each([
   ['/components/responses/TooManyRequests/x-guidance', '7.9'],
   [`${tokens}/x-assumed/maximum`, 'The schema has no maximum.'],
   [`${tokens}/x-assumed`, ''],
-])('requires sections of the interface, and reasons for keywords: %s', (at, value) => {
-  const found = lintProvenance(seeded('presentation', [at, value]).presentation);
-  expect(found.map(({ pointer }) => pointer)).toContain(at);
+])('requires sections of the spec, and reasons for keywords: %s', (at, value) => {
+  const findings = lintProvenance(seeded('presentation', [at, value]).presentation);
+  expect(findings.map(({ pointer }) => pointer)).toContain(at);
 });
 
 const cycle = '/components/schemas/JobView/x-lifecycle';
@@ -75,13 +75,13 @@ it.each<[string, Change]>([
   [`${cycle}/states/failed/required`, ['/components/schemas/JobFailed/required', ['status']]],
   [`${cycle}/states/generating/optional`, ['/components/schemas/JobGenerating/properties/cost', {}]],
 ])('requires the life cycle to match the schemas, at %s', (pointer, change) => {
-  const found = lintLifecycle(seeded('presentation', change).presentation);
-  expect(found.map((finding) => finding.pointer)).toContain(pointer);
+  const findings = lintLifecycle(seeded('presentation', change).presentation);
+  expect(findings.map((finding) => finding.pointer)).toContain(pointer);
 });
 
-it('requires a row for each problem code, the ids of the document, and examples', () => {
-  const row = '/components/schemas/Problem/x-problems';
-  expect(lintProblemCodes(seeded('presentation', [`${row}/rate_limited`]).presentation)).toHaveLength(1);
+it('requires an entry for each problem code, the ids of the document, and examples', () => {
+  const table = '/components/schemas/Problem/x-problems';
+  expect(lintProblemCodes(seeded('presentation', [`${table}/rate_limited`]).presentation)).toHaveLength(1);
   const ids = '/components/schemas/OperationId/enum';
   expect(lintOperationIds(seeded('control', [ids, ['listTemplates']]))).toHaveLength(1);
   const list = '/paths/~1templates/get/responses/200/content/application~1json/examples';
@@ -90,11 +90,11 @@ it('requires a row for each problem code, the ids of the document, and examples'
 
 it('finds an example that does not match its schema', async () => {
   const text = readFileSync(join(root, DOCUMENT_FILES.presentation), 'utf8');
-  const found = await lintWithRedocly(
+  const findings = await lintWithRedocly(
     DOCUMENT_FILES.presentation,
     text.replace('is_public: false', 'is_public: maybe'),
   );
-  expect(formatFinding(found[0]!)).toMatch(
+  expect(formatFinding(findings[0]!)).toMatch(
     /^openapi\/presentation-generation\.v1\.yaml: \/.+, expected no violation of the rule [\w-]+$/,
   );
 });

@@ -12,7 +12,7 @@ const steps = (...list: unknown[]) => ({ ...minimal, steps: list });
 describe('the bundled scenarios', () => {
   it('are valid', () => {
     for (const [name, scenario] of Object.entries(bundledScenarios)) {
-      expect({ name, faults: validateScenario(scenario) }).toEqual({ name, faults: [] });
+      expect({ name, errors: validateScenario(scenario) }).toEqual({ name, errors: [] });
     }
   });
 });

@@ -6,7 +6,7 @@ import type { SchemaError } from '../../src/base/json-schema.js';
 import type { ValidatedSchema } from '../../src/generated/validated-schema.js';
 import { example, examples } from './examples.js';
 
-const pointers = (faults: SchemaError[]) => faults.map(({ pointer }) => pointer);
+const pointers = (errors: SchemaError[]) => errors.map(({ pointer }) => pointer);
 
 describe('both profiles', () => {
   it.each(examples)('accept the example $name of $schema', ({ schema, value }) => {
@@ -14,13 +14,13 @@ describe('both profiles', () => {
     expect(documented(schema, value)).toEqual([]);
   });
 
-  it.each([full, documented])('list the four statuses for a view with an unknown status', (validate) => {
-    const words = 'must be one of generating, awaiting_input, completed, failed';
+  it.each([full, documented])('list the four statuses for an unknown status', (validate) => {
+    const detail = 'must be one of generating, awaiting_input, completed, failed';
     expect(validate('JobView', { generation_id: 'gen_1', status: 'done' })).toEqual([
-      { pointer: '/status', keyword: 'enum', detail: words },
+      { pointer: '/status', keyword: 'enum', detail },
     ]);
     expect(validate('JobView', { generation_id: 'gen_1' })).toEqual([
-      { pointer: '/status', keyword: 'required', detail: `is required and ${words}` },
+      { pointer: '/status', keyword: 'required', detail: `is required and ${detail}` },
     ]);
   });
 });
@@ -126,11 +126,11 @@ describe('the full profile', () => {
     expect(pointers(full('MessageAccepted', { ...example('MessageAccepted'), more: 1 }))).toEqual(['/more']);
     expect(pointers(full('Problem', { ...example('Problem'), hint: 'x' }))).toEqual(['/hint']);
     expect(full('TemplateList', { templates: [], next_page: 2 })).toEqual([
-      expect.objectContaining({ detail: 'is not a field here; known fields are templates' }),
+      expect.objectContaining({ detail: 'is not a known field; known fields are templates' }),
     ]);
   });
 
-  it('accepts unknown fields in the one request that the interface leaves open', () => {
+  it('accepts unknown fields in the one request that the spec leaves open', () => {
     expect(full('StartGenerationRequest', { prompt: 'x', tone: 'dry' })).toEqual([]);
     expect(pointers(full('UpdatePresentationRequest', { title: 'x', is_public: true }))).toEqual([
       '/is_public',
@@ -161,8 +161,8 @@ describe('every validator', () => {
         fc.constantFrom(...everySchema),
         fc.anything({ withNullPrototype: true }),
         (schema, value) => {
-          for (const fault of [...full(schema, value), ...documented(schema, value)]) {
-            expect(fault).toEqual({
+          for (const error of [...full(schema, value), ...documented(schema, value)]) {
+            expect(error).toEqual({
               pointer: expect.stringMatching(/^(\/|$)/),
               keyword: expect.any(String),
               detail: expect.stringMatching(/^(must|is) /),

@@ -1,6 +1,6 @@
 // @ts-check
 // Run inside a project that installed the tarball. Imports and requires every Node entry of package.json, except the one that
-// only vitest can import (fixture.test.mjs imports it), and does the smallest job of a user with each copy: start, poll, assert.
+// only vitest can import (vitest-fixture.test.mjs imports it), and does the smallest job of a user with each copy: start, poll, assert.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -22,7 +22,7 @@ async function oneJob(api, send = fetch) {
 }
 
 /**
- * The job with each entry. Playwright and Vite have projects of their own; types have nothing at run time.
+ * The job with each entry. Playwright and Vite have their own projects; types have no code at run time.
  * @type {Record<string, (entry: any, load: (name: string) => any) => Promise<void> | void>}
  */
 const jobs = {
@@ -51,8 +51,8 @@ const jobs = {
     await oneJob(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/api/v1`);
     server.close();
   },
-  'deckhand/server': async ({ createServer: create }, load) => {
-    const server = create({ scenario: 'instant' });
+  'deckhand/server': async ({ createDeckhandServer }, load) => {
+    const server = createDeckhandServer({ scenario: 'instant' });
     await server.listen(0);
     await oneJob(server.baseUrl);
     const { connectDeckhand } = await load('deckhand');

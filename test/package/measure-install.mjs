@@ -1,16 +1,16 @@
 // @ts-check
 // Installs the tarball alone, as a user does, and measures: packages, megabytes, install scripts and npm's warnings. Fails
-// above a limit, if a file is missing or too much, or if the package could not be published. Usage: node measure.mjs deckhand.tgz
+// above a limit, if a file is missing or too much, or if the package could not be published. Usage: node measure-install.mjs deckhand.tgz
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** Megabytes as `du` says: of whole blocks. */
+/** Megabytes as `du` counts them: whole blocks. */
 const LIMITS = { packages: 80, megabytes: 15 };
 
-/** What npm runs, or warns about, when somebody installs a package. */
+/** The scripts that npm runs, or warns about, at an install. */
 const AT_INSTALL = /^(?:pre|post)?install$|^prepublish$|^(?:pre|post)?prepare$/;
 
 const [tarball = ''] = process.argv.slice(2);
@@ -34,8 +34,8 @@ try {
   );
   const megabytes = files.reduce((sum, { blocks }) => sum + blocks * 512, 0) / 2 ** 20;
 
-  const figures = `${packages.length} packages of ${LIMITS.packages}, ${megabytes.toFixed(1)} MB of ${LIMITS.megabytes}`;
-  console.log(`${figures}, ${files.length} files and folders, ${seconds.toFixed(1)} s`);
+  const summary = `${packages.length} packages of ${LIMITS.packages}, ${megabytes.toFixed(1)} MB of ${LIMITS.megabytes}`;
+  console.log(`${summary}, ${files.length} files and folders, ${seconds.toFixed(1)} s`);
   console.log(`install scripts: ${scripts.join(', ') || 'none'}; warnings: ${warnings.join('\n') || 'none'}`);
   const isTooMuch = packages.length > LIMITS.packages || megabytes > LIMITS.megabytes;
   if (isTooMuch || scripts.length > 0 || warnings.length > 0) process.exitCode = 1;

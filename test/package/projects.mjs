@@ -1,5 +1,5 @@
 // @ts-check
-// Builds projects of users from the tarball, each with nothing but its own packages, and runs their tests. Each puts one
+// Builds projects of users from the tarball, each with only its own packages, and runs their tests. Each puts one
 // job through a question, a 429 and a failure. Prints a table. Usage: node projects.mjs deckhand.tgz [NAME...|--without-browser]
 // Environment: CHROMIUM, the path of a browser.
 import { spawn } from 'node:child_process';
@@ -55,8 +55,8 @@ const TEST_TIMEOUT_MS = 300_000;
 
 const [tarball = '', ...rest] = process.argv.slice(2);
 const withoutBrowser = rest[0] === '--without-browser';
-const named = withoutBrowser ? [] : rest;
-const unknown = named.filter((name) => !Object.hasOwn(projects, name));
+const selected = withoutBrowser ? [] : rest;
+const unknown = selected.filter((name) => !Object.hasOwn(projects, name));
 if (unknown.length > 0)
   throw new Error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(projects).join(', ')}`);
 
@@ -74,16 +74,16 @@ function run(file, args, cwd, env) {
 }
 
 /** The files of a user's project. Nothing is installed. @param {string} folder @param {string} name @param {string} [example] */
-function layOut(folder, name, example) {
+function writeProject(folder, name, example) {
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
   for (const from of ['projects/shared', `projects/${name}`, `../../examples/${example}`].map((path) =>
     join(import.meta.dirname, path),
   ))
     if (existsSync(from)) cpSync(from, folder, { recursive: true });
-  const journey = readFileSync(join(folder, 'journey.mjs'), 'utf8');
-  const names = [...journey.matchAll(/^export (?:async )?function (\w+)/gm)].map(([, one]) => one);
+  const fullFlow = readFileSync(join(folder, 'full-flow.mjs'), 'utf8');
+  const names = [...fullFlow.matchAll(/^export (?:async )?function (\w+)/gm)].map(([, one]) => one);
   const exports = `\nmodule.exports = { ${names.join(', ')} };\n`;
-  writeFileSync(join(folder, 'journey.cjs'), journey.replaceAll(/^export /gm, '') + exports);
+  writeFileSync(join(folder, 'full-flow.cjs'), fullFlow.replaceAll(/^export /gm, '') + exports);
 }
 
 /** @param {[string, Project]} entry */
@@ -94,7 +94,7 @@ async function build([name, { what, packages, test, example }]) {
   /** @type {string[]} */
   const errors = [];
   try {
-    layOut(folder, name, example);
+    writeProject(folder, name, example);
     const install = ['install', '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
     await run('npm', [...install, resolve(tarball), ...packages], folder, env);
     const installed = performance.now();
@@ -104,7 +104,7 @@ async function build([name, { what, packages, test, example }]) {
       `${((performance.now() - from) / 1000).toFixed(1)} s`.padStart(8);
     const count = String(Object.keys(lock.packages).length).padStart(4);
     console.log(
-      `ok    ${what.padEnd(48)} ${seconds(started)} in all ${seconds(installed)} test ${count} packages`,
+      `ok    ${what.padEnd(48)} ${seconds(started)} total ${seconds(installed)} test ${count} packages`,
     );
   } catch (error) {
     errors.push(error instanceof Error ? error.message : String(error));
@@ -116,7 +116,7 @@ async function build([name, { what, packages, test, example }]) {
 }
 
 const queue = Object.entries(projects).filter(([name, { isSlow, inBrowser }]) =>
-  named.length === 0 ? !isSlow && !(withoutBrowser && inBrowser) : named.includes(name),
+  selected.length === 0 ? !isSlow && !(withoutBrowser && inBrowser) : selected.includes(name),
 );
 /** @type {boolean[]} */
 const results = [];

@@ -15,24 +15,24 @@ for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => 
 
 /** @template T @param {string} what @param {Promise<T>} promise @returns {Promise<T>} */
 async function within20Seconds(what, promise) {
-  const late = sleep(20_000, undefined, { ref: false }).then(() => {
+  const timeout = sleep(20_000, undefined, { ref: false }).then(() => {
     throw new Error(`${what}: not within 20 seconds`);
   });
-  return Promise.race([promise, late]);
+  return Promise.race([promise, timeout]);
 }
 
-/** The address in the server's output. */
-async function address() {
+/** The origin in the server's output. */
+async function readOrigin() {
   for (;;) {
-    const found = /http:\/\/[\w.[\]:]+:\d+/.exec(output);
-    if (found) return found[0];
-    assert.equal(child.exitCode, null, 'the server ended before it said its address');
+    const match = /http:\/\/[\w.[\]:]+:\d+/.exec(output);
+    if (match) return match[0];
+    assert.equal(child.exitCode, null, 'the server ended before it printed its origin');
     await sleep(50);
   }
 }
 
 try {
-  const api = `${await within20Seconds('its address', address())}/api/v1`;
+  const api = `${await within20Seconds('its origin', readOrigin())}/api/v1`;
   const headers = { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' };
 
   const templates = await fetch(`${api}/templates`, { headers });

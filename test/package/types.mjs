@@ -15,10 +15,10 @@ for (const { module, moduleResolution, user } of [
   { module: 'commonjs', moduleResolution: 'node10', user: 'user.cts' },
 ]) {
   // The oldest resolution does not find the types of vite.
-  const found = entries.filter((path) => moduleResolution !== 'node10' || path !== './vite');
+  const checked = entries.filter((path) => moduleResolution !== 'node10' || path !== './vite');
   writeFileSync(
     user,
-    found.map((path, n) => `export * as entry${n} from '${path.replace('.', 'deckhand')}';\n`).join(''),
+    checked.map((path, n) => `export * as entry${n} from '${path.replace('.', 'deckhand')}';\n`).join(''),
   );
   const options = { strict: true, noEmit: true, target: 'es2023', types: ['node'], module, moduleResolution };
   writeFileSync('tsconfig.json', JSON.stringify({ compilerOptions: options, files: [user] }));
@@ -29,11 +29,11 @@ for (const { module, moduleResolution, user } of [
   const errors = stdout.split('\n').filter((line) => /^(?:user|node_modules\/deckhand\/|error)/.test(line));
   if (errors.length > 0) process.exitCode = 1;
   console.log(
-    [...errors, `${moduleResolution}: ${found.length} entries, ${errors.length} errors`].join('\n'),
+    [...errors, `${moduleResolution}: ${checked.length} entries, ${errors.length} errors`].join('\n'),
   );
 }
 
-// The names of scenarios: bundled ones are known at once, own ones through the declaration of `deckhand scenario types`.
+// The names of scenarios: bundled ones are known immediately, those of the project through the declaration of `deckhand scenario types`.
 mkdirSync('scenarios', { recursive: true });
 writeFileSync('scenarios/mine.yaml', 'title: Mine\nsteps:\n  - complete:\n');
 const written = spawnSync(process.execPath, ['node_modules/deckhand/dist/cli/main.js', 'scenario', 'types'], {

@@ -61,7 +61,7 @@ function unchunked(bytes: Buffer): Buffer {
   }
 }
 
-test('head and body are forwarded byte for byte in both directions, in any framing and any pieces', async () => {
+test('head and body are forwarded byte for byte in both directions, in any framing and any chunks', async () => {
   let respond: (socket: Socket) => void = () => {};
   const upstream = await rawUpstream((socket) => respond(socket));
   const proxy = await startProxy(upstream.url);
@@ -97,7 +97,7 @@ test('head and body are forwarded byte for byte in both directions, in any frami
           ]),
           request.pieces,
         );
-        await client.answer();
+        await client.readResponse();
         client.destroy();
 
         const seen = upstream.requests.at(-1);

@@ -51,14 +51,14 @@ function request(
   });
 }
 
-test('an upstream that is down is a 502 of the proxy, which is not the response of the service', async () => {
+test('an upstream that is down results in a 502 of the proxy, which is not a response of the service', async () => {
   const url = `http://127.0.0.1:${await freePort()}`;
   const proxy = await startProxy(url);
   const { status, own, body } = await request(proxy.url + path);
   expect([status, own]).toEqual([502, 'unreachable']);
   expect(JSON.parse(body)).toEqual({
     type: 'about:blank',
-    title: 'The upstream cannot be reached',
+    title: 'Cannot connect to the upstream',
     status: 502,
     detail: `${url}: it refuses connections (ECONNREFUSED)`,
     code: 'deckhand_proxy_unreachable',
@@ -115,7 +115,7 @@ test.each<[string, 'truncated' | 'reset', (socket: Socket, seen: Promise<void>) 
   expect(exchange).toMatchObject({ failure, response: { status: 200, body: { text: 'half' } } });
 });
 
-test('a head is forwarded before its body, and so is a close after it', async () => {
+test('a head is forwarded before its body, and also a close after it', async () => {
   let end = () => {};
   const upstream = await rawUpstream((socket) => {
     socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n');
@@ -129,7 +129,7 @@ test('a head is forwarded before its body, and so is a close after it', async ()
   expect(client.all().toString()).toMatch(/^HTTP\/1\.1 200 OK\r\ncontent-length: 10\r\n.*\r\n\r\n$/s);
 });
 
-test('a silent upstream is a 504 of the proxy, also in the recording', async () => {
+test('a silent upstream results in a 504 of the proxy, also in the recording', async () => {
   const upstream = await rawUpstream(() => {});
   const proxy = await startProxy(upstream.url, { idleTimeout: 40 });
   expect(await request(proxy.url + path)).toMatchObject({ status: 504, own: 'timeout' });
@@ -169,16 +169,19 @@ function keptConnection(): (url: string, method?: string) => Promise<ResponseSum
   return (url, method = 'GET') => request(url, { method, agent });
 }
 
-test.each(['GET', 'POST'])('a %s is not sent again after a reset of a kept connection', async (method) => {
-  const upstream = await rawUpstream((socket, _, count) => {
-    if (count === 2) socket.resetAndDestroy();
-    else socket.write(ok);
-  });
-  const proxy = await startProxy(upstream.url);
-  const send = keptConnection();
-  expect(await send(proxy.url + path)).toEqual({ status: 200, body: 'ok' });
-  expect(await send(proxy.url + path, method)).toEqual({ body: '', error: 'read ECONNRESET' });
-  expect(await send(proxy.url + path, method)).toEqual({ status: 200, body: 'ok' });
-  expect([upstream.requests.length, upstream.connections()]).toEqual([3, 2]);
-  expect((await proxy.close()).map(({ failure }) => failure)).toEqual([undefined, 'reset', undefined]);
-});
+test.each(['GET', 'POST'])(
+  'a %s is not sent again after a reset of a kept-alive connection',
+  async (method) => {
+    const upstream = await rawUpstream((socket, _, count) => {
+      if (count === 2) socket.resetAndDestroy();
+      else socket.write(ok);
+    });
+    const proxy = await startProxy(upstream.url);
+    const send = keptConnection();
+    expect(await send(proxy.url + path)).toEqual({ status: 200, body: 'ok' });
+    expect(await send(proxy.url + path, method)).toEqual({ body: '', error: 'read ECONNRESET' });
+    expect(await send(proxy.url + path, method)).toEqual({ status: 200, body: 'ok' });
+    expect([upstream.requests.length, upstream.connections()]).toEqual([3, 2]);
+    expect((await proxy.close()).map(({ failure }) => failure)).toEqual([undefined, 'reset', undefined]);
+  },
+);

@@ -103,7 +103,7 @@ const malformed: [name: string, bytes: string, why: RegExp, seen?: object][] = [
   ['an endless head', `HTTP/1.1 200 OK\r\n${`X: ${'y'.repeat(90)}\r\n`.repeat(1_000)}\r\n`, /./],
 ];
 
-test.each(malformed)('record: a response with %s is a 502 of the proxy', async (_, bytes, why, seen) => {
+test.each(malformed)('record: a response with %s becomes a 502 of the proxy', async (_, bytes, why, seen) => {
   const { proxy, ...subject } = await proxyBeforeRawServer('record');
   const received = await subject.receive(bytes);
   expect(received).toContain('HTTP/1.1 502 Bad Gateway\r\n');
@@ -118,7 +118,7 @@ test.each(malformed)('record: a response with %s is a 502 of the proxy', async (
   expect(whole).toMatchObject({ response: { status: 200 } });
 });
 
-test.each(malformed)('wall: a response with %s is a page of the wall', async (_, bytes) => {
+test.each(malformed)('wall: a response with %s becomes a page of the wall', async (_, bytes) => {
   const subject = await proxyBeforeRawServer('wall');
   expect(await subject.receive(bytes)).toMatch(
     /HTTP\/1\.1 502 Bad Gateway\r\n[^]*sent a response that is not HTTP: /,
@@ -126,14 +126,14 @@ test.each(malformed)('wall: a response with %s is a page of the wall', async (_,
   await subject.isWell();
 });
 
-test.each(malformed)('verify: a response with %s is an outcome', async (_, bytes, __, seen = {}) => {
+test.each(malformed)('verify: a response with %s becomes a failure', async (_, bytes, __, seen = {}) => {
   const subject = await proxyBeforeRawServer('verify');
   const expected = 'statusText' in seen ? /^\d+ / : /^(?:protocol|reset) /;
   expect(await subject.receive(bytes)).toMatch(expected);
   await subject.isWell();
 });
 
-test.each(Object.keys(subjects))('%s: an unknown content encoding passes', async (name) => {
+test.each(Object.keys(subjects))('%s: an unknown content encoding is forwarded', async (name) => {
   for (const encoding of ['snappy', '__proto__']) {
     const { proxy, ...subject } = await proxyBeforeRawServer(name);
     const head = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: ${encoding}\r\nContent-Length: 8\r\n\r\n`;
@@ -144,7 +144,7 @@ test.each(Object.keys(subjects))('%s: an unknown content encoding passes', async
   }
 });
 
-test('record: a malformed chunk ends the response at this byte, and the recording says why', async () => {
+test('record: a malformed chunk ends the response at this byte, and the recording has the reason', async () => {
   const { proxy, ...subject } = await proxyBeforeRawServer('record');
   const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
   expect(await subject.receive(`${head}2\r\nab\r\nxyz\r\nrest`)).toMatch(/\r\n2\r\nab\r\n$/);
@@ -184,7 +184,7 @@ const response = fc
     [...(status === '' ? [] : [status, '']), start, ...fields, '', ...body, ''].join(end),
   );
 
-test.each(Object.keys(subjects))('no bytes of an upstream end %s', async (name) => {
+test.each(Object.keys(subjects))('no bytes of an upstream crash %s', async (name) => {
   const { proxy, ...subject } = await proxyBeforeRawServer(name);
   await fc.assert(
     fc.asyncProperty(response, async (bytes) => {

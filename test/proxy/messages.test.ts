@@ -13,7 +13,7 @@ async function exchangeBytes(
   methods: readonly string[] = ['GET'],
 ): Promise<string> {
   const client = new RawConnection(port).send(bytes);
-  for (const method of methods) await client.answer(method);
+  for (const method of methods) await client.readResponse(method);
   client.destroy();
   return client.all().toString('latin1');
 }
@@ -48,7 +48,7 @@ test('the proxy sets the upstream’s host, removes connection headers, and chan
   ]);
 });
 
-test('the proxy keeps cookies and CORS headers of a response, and adds neither CORS headers nor a date', async () => {
+test('the proxy forwards cookies and CORS headers of a response, and adds neither CORS headers nor a date', async () => {
   const head = [
     'HTTP/1.1 403 Nope',
     'Set-Cookie: a=1',
@@ -74,10 +74,10 @@ test('a client that expects 100 Continue gets it from the upstream', async () =>
   client.send(
     `POST ${path} HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n`,
   );
-  expect((await client.answer()).status).toBe(100);
+  expect((await client.readResponse()).status).toBe(100);
   expect(upstream.requests).toEqual([]);
   client.send('body');
-  expect((await client.answer()).status).toBe(200);
+  expect((await client.readResponse()).status).toBe(200);
   client.destroy();
   expect(upstream.requests[0]?.body.toString()).toBe('body');
 });

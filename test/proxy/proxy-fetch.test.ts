@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connectDeckhand } from '../../src/app/connect.js';
-import { createServer as createDeckhandServer, reachFetch } from '../../src/integrations/server.js';
+import { createDeckhandServer, createProxyFetch } from '../../src/integrations/server.js';
 import { startHttpProxy } from './connection/connect-proxy.js';
 import { selfSigned } from './connection/certificate.js';
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 describe('a mock server behind TLS, a proxy and a gateway', () => {
-  test('is steered through a tunnel, with its own certificate', async () => {
+  test('is controlled through a tunnel, with its own certificate', async () => {
     const { key, cert } = selfSigned(HOST);
     const server = createDeckhandServer({
       tls: { key, cert },
@@ -29,7 +29,7 @@ describe('a mock server behind TLS, a proxy and a gateway', () => {
     vi.stubEnv('HTTPS_PROXY', proxy.url);
     const remote = connectDeckhand(`https://${HOST}:${port}`, {
       controlToken: TOKEN,
-      fetch: reachFetch({ ca: cert }),
+      fetch: createProxyFetch({ ca: cert }),
     });
     await remote.workspace('ws_dev').useScenario('rate-limited');
     expect((await remote.workspaces()).map(({ id }) => id)).toContain('ws_dev');
@@ -41,5 +41,5 @@ test('a token and a gateway cannot share the Authorization header', () => {
   const headers = { authorization: 'Basic x' };
   expect(() =>
     connectDeckhand('https://deckhand.test', { controlToken: 'a-token-of-16-letters', headers }),
-  ).toThrow('The token and headers.Authorization need the same header.');
+  ).toThrow('controlToken and headers.Authorization need the same header.');
 });

@@ -28,7 +28,7 @@ async function recorded(
 const bytesOf = ({ text, encoding }: WireBody): Buffer =>
   encoding === 'base64' ? Buffer.from(decodeBase64(text) ?? []) : Buffer.from(text);
 
-test('the first byte is that of the head, and the end is that of the body', async () => {
+test('the time to first byte is that of the head, and the end that of the body', async () => {
   const upstream = await rawUpstream(() => {});
   const proxy = await startProxy(upstream.url);
   const times = [realNow()];
@@ -47,7 +47,7 @@ test('the first byte is that of the head, and the end is that of the body', asyn
   expect(response?.body?.text).toBe('abcd');
 });
 
-test('all headers are recorded, also those about the connection, which do not pass', async () => {
+test('all headers are recorded, also hop-by-hop headers, which are not forwarded', async () => {
   const lines = ['X-A: 1', 'x-a: 2', 'Connection: close, X-Hop', 'X-Hop: 3', 'Keep-Alive: timeout=1'];
   const exchange = await recorded([`HTTP/1.0 200 OK\r\n${lines.join('\r\n')}\r\n\r\nbody`]);
   expect(exchange?.response?.httpVersion).toBe('HTTP/1.0');
@@ -64,7 +64,7 @@ test.each<[string, Buffer]>([
   expect(body?.bytes).toBe(bytes.length);
 });
 
-test('a body up to the limit is kept, and a longer one has a mark, also after decompression', async () => {
+test('a body up to the limit is recorded, and a longer one is marked as truncated, also after decompression', async () => {
   const respond = (body: Buffer, header = '') => [
     `HTTP/1.1 200 OK\r\n${header}Content-Length: ${body.length}\r\n\r\n`,
     body,

@@ -21,28 +21,28 @@ beforeEach(() => {
 const respondingUpstream = (): Promise<RawUpstream> =>
   rawUpstream((socket) => void socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'));
 
-test.each(['POST'])('read-only: %s does not reach the upstream, and is not recorded', async (method) => {
+test.each(['POST'])('read-only: %s is not forwarded, and not recorded', async (method) => {
   const upstream = await respondingUpstream();
   const proxy = await startProxy(upstream.url, { readOnly: true });
   const client = new RawConnection(proxy.port).send(requestText(method, path, [], '{"prompt":"x"}'));
-  const { status, headers, body } = await client.answer();
+  const { status, headers, body } = await client.readResponse();
   expect([status, headers.get('x-deckhand-proxy')]).toEqual([403, 'read-only']);
   expect(JSON.parse(body.toString())).toMatchObject({
     code: 'deckhand_proxy_read_only',
     detail: `${method} was not forwarded, because of --read-only.`,
   });
   client.send(requestText('OPTIONS', path, ['Access-Control-Request-Method: POST']));
-  expect((await client.answer()).body.toString()).toBe('ok');
+  expect((await client.readResponse()).body.toString()).toBe('ok');
   client.destroy();
   expect(upstream.requests.map(({ head }) => head[0])).toEqual([`OPTIONS ${path} HTTP/1.1`]);
   expect(await proxy.close()).toHaveLength(1);
 });
 
-test('a WebSocket and a tunnel are refused', async () => {
+test('a WebSocket and a tunnel are rejected', async () => {
   const proxy = await startProxy((await respondingUpstream()).url);
   const client = new RawConnection(proxy.port);
   client.send(requestText('GET', path, ['Connection: Upgrade', 'Upgrade: websocket']));
-  const { status, headers } = await client.answer();
+  const { status, headers } = await client.readResponse();
   expect([status, headers.get('x-deckhand-proxy')]).toEqual([501, 'upgrade']);
   client.destroy();
   const tunnel = new RawConnection(proxy.port).send(
@@ -52,14 +52,14 @@ test('a WebSocket and a tunnel are refused', async () => {
   expect(tunnel.all().toString()).toMatch(/^HTTP\/1\.1 501 /);
 });
 
-test('a whole address in the request line is accepted for the host of the upstream only', async () => {
+test('an absolute URL in the request line is accepted only for the host of the upstream', async () => {
   const upstream = await respondingUpstream();
   const proxy = await startProxy(upstream.url);
   const client = new RawConnection(proxy.port).send(requestText('GET', `${upstream.url}${path}?a=1`));
-  expect((await client.answer()).status).toBe(200);
+  expect((await client.readResponse()).status).toBe(200);
   expect(upstream.requests[0]?.head[0]).toBe(`GET ${path}?a=1 HTTP/1.1`);
   client.send(requestText('GET', `http://elsewhere.example${path}`));
-  const { status, headers } = await client.answer();
+  const { status, headers } = await client.readResponse();
   client.destroy();
   expect([status, headers.get('x-deckhand-proxy')]).toEqual([421, 'other-host']);
   expect(proxy.own).toEqual(['other-host']);
@@ -74,11 +74,11 @@ test.each([
   const upstream = await respondingUpstream();
   const proxy = await startProxy(upstream.url, { allowHosts: ['staging.internal'] });
   const client = new RawConnection(proxy.port).send(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
-  expect((await client.answer()).status).toBe(status);
+  expect((await client.readResponse()).status).toBe(status);
   client.destroy();
 });
 
-test('an upstream with its own certificate is reached with --ca, else the 502 names the option', async () => {
+test('an upstream with its own certificate requires --ca, and the 502 without it names the option', async () => {
   const { key, cert } = selfSigned('localhost');
   const hosts: unknown[] = [];
   const upstream = createSecure({ key, cert }, ({ headers }, response) => {
@@ -89,7 +89,7 @@ test('an upstream with its own certificate is reached with --ca, else the 502 na
   const refused = await fetch((await startProxy(url)).url + path);
   expect([refused.status, refused.headers.get('x-deckhand-proxy')]).toEqual([502, 'unreachable']);
   expect((await refused.json()).detail).toMatch(
-    /^https:\/\/localhost:\d+: its certificate is not trusted: .+\. Name the file of its issuer with --ca FILE$/,
+    /^https:\/\/localhost:\d+: its certificate is not trusted: .+\. Add the certificate of its issuer with --ca FILE$/,
   );
   const proxy = await startProxy(url, { ca: cert });
   expect(await (await fetch(proxy.url + path)).text()).toBe('secure');
@@ -97,7 +97,7 @@ test('an upstream with its own certificate is reached with --ca, else the 502 na
   expect((await proxy.close())[0]?.request.url).toBe(url + path);
 });
 
-test('headers for a gateway are added, and the recording has marks for their values', async () => {
+test('headers for a gateway are added, and their values are redacted in the recording', async () => {
   const seen: unknown[] = [];
   const upstream = createServer(({ headers }, response) => {
     seen.push(headers['x-gate'], headers['x-own']);

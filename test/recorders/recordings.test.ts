@@ -1,6 +1,6 @@
 /**
- * Ten client scenarios in Chromium, some with a mistake, each recorded once with each tool that docs/record.md names. The
- * judge says the same about all of them.
+ * Ten clients in Chromium, some with a bug, each recorded with each tool that docs/record.md names. The judge reports the same for
+ * every recording.
  */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -20,14 +20,14 @@ it.each([
   ['mitmproxy-forward.har.gz', ALL],
   // The body that is not JSON can have lost bytes, so it is a warning.
   ['chromium-cdp.har.gz', [POLLS, ENDS]],
-  // Without bodies, nobody sees that a job has ended.
+  // Without bodies, the end of a job is unknown.
   ['playwright-omit.har.gz', [POLLS]],
-])('the rules that the recording %s breaks', async (name, broken) => {
+])('the rules that fail for the recording %s', async (name, failed) => {
   const file = join(import.meta.dirname, 'recordings', name);
   const judge = new Judge();
   for (const exchange of (await readHarFiles([file])).exchanges) judge.add(exchange);
   const { rules } = judge.report({ tool: { name: 'test', version: '0' }, target: file, notes: [] });
   expect(rules.flatMap(({ id, outcome }) => (outcome === 'fail' ? [id] : [])).toSorted()).toEqual(
-    broken.toSorted(),
+    failed.toSorted(),
   );
 });

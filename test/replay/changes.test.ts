@@ -1,4 +1,4 @@
-/** A replay of what people do: starts, replies, fetches and renames, at any time. */
+/** The replay of user actions: starts, replies, fetches and renames, at any time. */
 import { describe, expect, it } from 'vitest';
 import {
   asking,
@@ -8,7 +8,7 @@ import {
   completingJob,
   JOB,
   statusesSeen,
-  refusal,
+  errorResponse,
   ReplayClient,
   reply,
   start,
@@ -18,7 +18,7 @@ import {
 
 const FETCH = `GET /presentations/${DECK}`;
 
-describe('the changes of a replay', () => {
+describe('a replay of changes', () => {
   const question = [
     start(0, JOB),
     working(3000, JOB, 100),
@@ -28,7 +28,7 @@ describe('the changes of a replay', () => {
     completed(15_000, JOB, DECK),
   ];
 
-  it('waits for a question that is answered late, and counts from the reply', async () => {
+  it('waits for a late reply, and continues from it', async () => {
     const client = new ReplayClient(question);
     await client.start(0);
     expect(await statusesSeen(client, [3000, 6000, 30_000])).toEqual([
@@ -40,7 +40,7 @@ describe('the changes of a replay', () => {
     expect(await statusesSeen(client, [62_000, 65_000])).toEqual([300, 'completed']);
   });
 
-  it('goes on early with a question that is answered early, and shows nothing after it without the reply', async () => {
+  it('continues early after an early reply, and never without the reply', async () => {
     const client = new ReplayClient(question);
     await client.start(0);
     const early = await client.reply(1000, JOB, 'Investors');
@@ -57,29 +57,29 @@ describe('the changes of a replay', () => {
     expect(field(await client.start(10, 'Another'), 'generation_id')).toBe('gen_one');
   });
 
-  it('gives a fetch before the end only what was recorded before it, else 404', async () => {
-    const deck = (at: number, title: string): RecordedExchangeSpec => ({
+  it('responds to a fetch before the end only with what was recorded before it, else with 404', async () => {
+    const fetched = (at: number, title: string): RecordedExchangeSpec => ({
       at,
       request: FETCH,
       status: 200,
       body: { id: DECK, title },
     });
-    const client = new ReplayClient([...completingJob, deck(13_000, 'A pitch')]);
+    const client = new ReplayClient([...completingJob, fetched(13_000, 'A pitch')]);
     await client.start(0);
     expect((await client.send(5000, FETCH)).status).toBe(404);
     await statusesSeen(client, [9000, 12_000]);
     expect(field(await client.send(12_100, FETCH), 'title')).toBe('A pitch');
     const early = new ReplayClient([
       ...completingJob.slice(0, 3),
-      refusal(7000, FETCH, 403),
+      errorResponse(7000, FETCH, 403),
       ...completingJob.slice(3),
     ]);
     await early.start(0);
     expect((await early.send(5000, FETCH)).status).toBe(403);
   });
 
-  it('shows a new title only after the rename', async () => {
-    const deck = (at: number, title: string): RecordedExchangeSpec => ({
+  it('returns a new title only after the rename', async () => {
+    const fetched = (at: number, title: string): RecordedExchangeSpec => ({
       at,
       request: FETCH,
       status: 200,
@@ -94,9 +94,9 @@ describe('the changes of a replay', () => {
     };
     const client = new ReplayClient([
       ...completingJob,
-      deck(13_000, 'A pitch'),
+      fetched(13_000, 'A pitch'),
       rename,
-      deck(17_000, 'Renamed'),
+      fetched(17_000, 'Renamed'),
     ]);
     await client.start(0);
     await client.poll(12_000, JOB);
@@ -106,9 +106,9 @@ describe('the changes of a replay', () => {
     expect(field(await client.send(61_050, FETCH), 'title')).toBe('Renamed');
   });
 
-  it('takes nothing from the recording for a HEAD', async () => {
+  it('does not advance for a HEAD', async () => {
     const poll = `/presentations/generate/${JOB}/status`;
-    const limited = refusal(3000, `GET ${poll}`, 429);
+    const limited = errorResponse(3000, `GET ${poll}`, 429);
     const client = new ReplayClient([start(0, JOB), limited, working(6000, JOB, 100)]);
     await client.start(0);
     expect((await client.send(5000, `HEAD ${poll}`)).status).toBe(429);
@@ -116,7 +116,7 @@ describe('the changes of a replay', () => {
     expect(await statusesSeen(client, [5000, 6000])).toEqual([429, 100]);
   });
 
-  it('skips a request that its client cancelled, and plays a long silence', async () => {
+  it('skips a request that its client cancelled, and replays a long timeout', async () => {
     const cancelled = (at: number, took: number): RecordedExchangeSpec => ({
       at,
       request: 'POST /presentations/generate',
@@ -129,12 +129,12 @@ describe('the changes of a replay', () => {
     const quick = new ReplayClient([cancelled(0, 4), ...rest]);
     expect((await quick.start(0)).status).toBe(202);
     expect(quick.deckhand.replay?.recording.warnings).toEqual([
-      '1 request that the client cancelled will not be played.',
+      '1 request that the client cancelled will not be replayed.',
     ]);
     const silent = new ReplayClient([cancelled(0, 1500), ...rest]);
     expect((await silent.start(0)).status).toBe(0);
     expect(silent.deckhand.replay?.recording.warnings).toEqual([
-      '1 request got no response, and will get none.',
+      '1 request got no response, and will time out again.',
     ]);
   });
 
@@ -148,7 +148,7 @@ describe('the changes of a replay', () => {
     } satisfies RecordedExchangeSpec;
     const client = new ReplayClient([start(0, JOB), templates]);
     expect(client.deckhand.replay?.recording.warnings).toEqual([
-      'Responses have 3 redacted values (in Set-Cookie, owner, a body). The marks are played: where your client needs a value, write one into the file.',
+      'Responses have 3 redacted values (in Set-Cookie, owner, a body). The placeholders are replayed: if your client needs a value, write one into the file.',
     ]);
   });
 });

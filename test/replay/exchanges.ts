@@ -29,7 +29,7 @@ export const start = (after: number, received: ResponseOverrides = {}): Exchange
   });
 
 /**
- * @param view the fields of the status view except its id
+ * @param view the fields of the status response except its id
  * @param received replaces parts of the response
  */
 export const poll = (after: number, view: object | undefined, received: ResponseOverrides = {}): Exchange =>

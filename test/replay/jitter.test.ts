@@ -1,10 +1,10 @@
-/** A client at the recorded pace gets the recorded responses, also if each of its requests comes a little earlier or later. */
+/** A client with the recorded intervals gets the recorded responses, also with jitter. */
 import fc from '../fast-check.js';
 import { describe, expect, it } from 'vitest';
 import {
   asking,
   completed,
-  refusal,
+  errorResponse,
   ReplayClient,
   reply,
   start,
@@ -15,10 +15,10 @@ import {
 type Kind = 'view' | 'limit' | 'error' | 'reset' | 'same';
 
 const kind = fc.constantFrom<Kind>('view', 'view', 'view', 'same', 'limit', 'error', 'reset');
-const gap = fc.integer({ min: 400, max: 9000 });
-const phase = fc.array(fc.tuple(kind, gap), { maxLength: 6 });
+const interval = fc.integer({ min: 400, max: 9000 });
+const phase = fc.array(fc.tuple(kind, interval), { maxLength: 6 });
 
-interface Story {
+interface RecordedClient {
   readonly failedStarts: readonly number[];
   readonly before: readonly (readonly [Kind, number])[];
   readonly question: boolean;
@@ -27,8 +27,8 @@ interface Story {
   readonly renames: boolean;
 }
 
-const story: fc.Arbitrary<Story> = fc.record({
-  failedStarts: fc.array(gap, { maxLength: 2 }),
+const recordedClient: fc.Arbitrary<RecordedClient> = fc.record({
+  failedStarts: fc.array(interval, { maxLength: 2 }),
   before: phase,
   question: fc.boolean(),
   after: phase,
@@ -38,30 +38,30 @@ const story: fc.Arbitrary<Story> = fc.record({
 
 /** The requests of one job, one after another. */
 function requestsOf(
-  { failedStarts, before, question, after, fetches, renames }: Story,
+  { failedStarts, before, question, after, fetches, renames }: RecordedClient,
   id: string,
 ): RecordedExchangeSpec[] {
-  const deck = id.replace('gen_', 'pres_');
+  const presentationId = id.replace('gen_', 'pres_');
   const prompt = `A pitch by ${id}`;
   const recorded: RecordedExchangeSpec[] = [];
   let now = 0;
-  let figure = 0;
+  let count = 0;
   const poll = `GET /presentations/generate/${id}/status`;
-  const fetchDeck = `GET /presentations/${deck}`;
+  const fetchPresentation = `GET /presentations/${presentationId}`;
   const failure = (of: Kind, request: string): RecordedExchangeSpec | undefined => {
-    if (of === 'limit') return refusal(now, request, 429, { body: { limit: (figure += 1) } });
-    if (of === 'error') return refusal(now, request, 503, { body: { error: (figure += 1) } });
+    if (of === 'limit') return errorResponse(now, request, 429, { body: { limit: (count += 1) } });
+    if (of === 'error') return errorResponse(now, request, 503, { body: { error: (count += 1) } });
     return of === 'reset' ? { at: now, request, status: 0, failure: 'reset' } : undefined;
   };
-  const pollAll = (polls: Story['before']): void => {
+  const pollAll = (polls: RecordedClient['before']): void => {
     for (const [of, wait] of polls) {
       now += wait;
-      if (of !== 'same') figure += 1;
-      recorded.push(failure(of, poll) ?? working(now, id, figure));
+      if (of !== 'same') count += 1;
+      recorded.push(failure(of, poll) ?? working(now, id, count));
     }
   };
   for (const wait of failedStarts) {
-    recorded.push(start(now, id, prompt, { status: 503, body: { error: (figure += 1) } }));
+    recorded.push(start(now, id, prompt, { status: 503, body: { error: (count += 1) } }));
     now += wait;
   }
   recorded.push(start(now, id, prompt));
@@ -70,16 +70,16 @@ function requestsOf(
     recorded.push(asking((now += 2000), id, 'Who is it for?'), reply((now += 3000), id, 'Investors'));
     pollAll(after);
   }
-  recorded.push(completed((now += 3000), id, deck));
+  recorded.push(completed((now += 3000), id, presentationId));
   const fetchAll = (title: string): void => {
     for (const [of, wait] of fetches) {
       now += wait;
       recorded.push(
-        failure(of, fetchDeck) ?? {
+        failure(of, fetchPresentation) ?? {
           at: now,
-          request: fetchDeck,
+          request: fetchPresentation,
           status: 200,
-          body: { id: deck, title, figure: (figure += 1) },
+          body: { id: presentationId, title, count: (count += 1) },
         },
       );
     }
@@ -89,7 +89,7 @@ function requestsOf(
     const body = { title: 'Renamed' };
     recorded.push({
       at: (now += 1500),
-      request: `PATCH /presentations/${deck}`,
+      request: `PATCH /presentations/${presentationId}`,
       sent: body,
       status: 200,
       body,
@@ -118,10 +118,10 @@ async function differences(
 
 const jitters = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 1, maxLength: 40 });
 
-describe('a replay at the recorded pace', () => {
+describe('a replay at the recorded rate', () => {
   it('equals the recording of one job, while each interval of the client is up to 20 % shorter or longer', async () => {
     await fc.assert(
-      fc.asyncProperty(story, jitters, async (one, drift) => {
+      fc.asyncProperty(recordedClient, jitters, async (one, drift) => {
         const recorded = requestsOf(one, 'gen_one');
         const times: number[] = [];
         for (const [index, { at }] of recorded.entries()) {

@@ -1,4 +1,4 @@
-/** A replay for clients of any pace, with every kind of recording. */
+/** The replay for clients with any polling rate. */
 import { describe, expect, it } from 'vitest';
 import {
   completed,
@@ -6,7 +6,7 @@ import {
   completingJob,
   JOB,
   statusesSeen,
-  refusal,
+  errorResponse,
   ReplayClient,
   start,
   view,
@@ -16,8 +16,8 @@ import {
 
 const POLL = `GET /presentations/generate/${JOB}/status`;
 
-describe('the pace of a replay', () => {
-  it('gives a faster client each view until the middle before the next one, and does not run faster', async () => {
+describe('the timing of a replay', () => {
+  it('returns each response to a faster client until the middle before the next one, and does not run faster', async () => {
     const client = new ReplayClient(completingJob);
     await client.start(0);
     const times = Array.from({ length: 13 }, (_, index) => (index + 1) * 1000);
@@ -27,13 +27,13 @@ describe('the pace of a replay', () => {
     expect(seen.at(-1)).toBe('completed');
   });
 
-  it('plays the first of a burst of 429, and the others only within their span', async () => {
+  it('replays the first of a burst of 429, and the others only during the burst', async () => {
     const burst = [
       start(0, JOB),
       working(3000, JOB, 100),
-      refusal(6000, POLL, 429),
-      refusal(7000, POLL, 429),
-      refusal(8000, POLL, 429),
+      errorResponse(6000, POLL, 429),
+      errorResponse(7000, POLL, 429),
+      errorResponse(8000, POLL, 429),
       working(12_000, JOB, 200),
       completed(15_000, JOB, DECK),
     ];
@@ -50,15 +50,15 @@ describe('the pace of a replay', () => {
     expect(exact.summary()).toEqual([]);
     const patient = new ReplayClient(burst);
     await patient.start(0);
-    // It comes late, gets the first one, and backs off.
+    // It polls late, gets the first one, and backs off.
     expect(await statusesSeen(patient, [3000, 6500, 12_500, 15_500])).toEqual([100, 429, 200, 'completed']);
     expect(patient.summary()).toEqual([
-      'Not played: 429 to getGenerationStatus at 09:30:07.000',
-      'Not played: 429 to getGenerationStatus at 09:30:08.000',
+      'Not replayed: 429 to getGenerationStatus at 09:30:07.000',
+      'Not replayed: 429 to getGenerationStatus at 09:30:08.000',
     ]);
   });
 
-  it('plays three lists of templates that differ', async () => {
+  it('replays three lists of templates that differ', async () => {
     const list = (at: number, id: string): RecordedExchangeSpec => ({
       at,
       request: 'GET /templates',
@@ -80,7 +80,7 @@ describe('the pace of a replay', () => {
     ]);
   });
 
-  it('holds no response while the clock is paused, but a recorded stall', async () => {
+  it('delays no response while the clock is paused, except a recorded timeout', async () => {
     const client = new ReplayClient([
       start(0, JOB, 'A pitch', { wait: 60_000, took: 90_000 }),
       view(100_000, JOB, { status: 'generating' }, { status: 0, failure: 'aborted', took: 30_000 }),
@@ -89,7 +89,7 @@ describe('the pace of a replay', () => {
     expect((await client.poll(100_000, JOB)).status).toBe(0);
   });
 
-  it('plays a 304 only to a client with the recorded condition', async () => {
+  it('replays a 304 only to a client with the recorded condition', async () => {
     const list: RecordedExchangeSpec = {
       at: 0,
       request: 'GET /templates',
@@ -112,7 +112,7 @@ describe('the pace of a replay', () => {
     expect((await client.send(10_000, 'GET /templates', undefined, { 'if-none-match': '"v1"' })).status).toBe(
       304,
     );
-    const plain = await client.send(10_010, 'GET /templates');
-    expect([plain.status, plain.text]).toEqual([200, '{"templates":[]}']);
+    const unconditional = await client.send(10_010, 'GET /templates');
+    expect([unconditional.status, unconditional.text]).toEqual([200, '{"templates":[]}']);
   });
 });

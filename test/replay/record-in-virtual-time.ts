@@ -22,7 +22,7 @@ export class Recorder {
     this.#deckhand = new Deckhand({ scenario: 'recorded', seed }, { library });
   }
 
-  send(key: KeyName, method: string, path: string, body?: unknown, patience = 5000): Exchange {
+  send(key: KeyName, method: string, path: string, body?: unknown, timeoutMs = 5000): Exchange {
     const text = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
     const exchange = playRequest(this.#deckhand.service, {
       at: this.at,
@@ -33,13 +33,13 @@ export class Recorder {
         ...(text !== undefined && { 'content-type': 'application/json' }),
       },
       body: text,
-      patience,
+      timeoutMs,
     });
     this.exchanges.push(exchange);
     return exchange;
   }
 
-  /** Returns the id of the job; undefined when it did not start. */
+  /** Returns the id of the job; undefined if it did not start. */
   start(key: KeyName): string | undefined {
     const exchange = this.send(key, 'POST', '/presentations/generate', { prompt: 'Harbour taxis' });
     return exchange.metadata?.generationId;

@@ -20,7 +20,7 @@ export interface RecordedExchangeSpec {
   readonly status: number;
   readonly reason?: string;
   readonly headers?: HeaderPairs;
-  /** A JSON value, or a body as it is. */
+  /** A JSON value. */
   readonly body?: unknown;
   readonly wire?: WireBody;
   readonly failure?: WireFailure;
@@ -105,7 +105,7 @@ export const asking = (at: number, id: string, message: string): RecordedExchang
 export const completed = (at: number, id: string, deck: string): RecordedExchangeSpec =>
   view(at, id, { status: 'completed', presentation: { id: deck, title: 'A pitch' } });
 
-export const refusal = (
+export const errorResponse = (
   at: number,
   request: string,
   status: number,
@@ -114,7 +114,7 @@ export const refusal = (
   at,
   request,
   status,
-  body: { error: `refused with ${status}` },
+  body: { error: `rejected with ${status}` },
   ...more,
 });
 
@@ -132,7 +132,7 @@ export const reply = (
   ...more,
 });
 
-/** What a client got. */
+/** A response that a client received. */
 export interface ReceivedResponse {
   /** 0 if the connection was reset. */
   readonly status: number;
@@ -140,7 +140,7 @@ export interface ReceivedResponse {
   readonly headers: Headers;
 }
 
-/** A client of a replay, on a clock that stands still between its requests. */
+/** A client of a replay, on a clock that is paused between its requests. */
 export class ReplayClient {
   readonly deckhand: Deckhand;
   readonly #key: string;
@@ -189,7 +189,7 @@ export class ReplayClient {
           ...headers,
         },
         ...(sent !== undefined && { body: JSON.stringify(sent) }),
-        // A recorded stall ends when the client gives up.
+        // A recorded timeout ends when the client gives up.
         signal: AbortSignal.timeout(500),
       });
       const text = await response.text().catch(() => '<broken>');
@@ -211,7 +211,7 @@ export class ReplayClient {
     return this.send(at, `POST /presentations/generate/${id}/message`, { message });
   }
 
-  /** What was not played, and which requests were new. */
+  /** What was not replayed, and which requests are not recorded. */
   summary(): readonly string[] {
     return this.deckhand.service.workspace(this.#workspace, realNow()).replay?.summary() ?? [];
   }
@@ -236,7 +236,7 @@ export const completingJob = [
 export const tokens = (got: ReceivedResponse): unknown => field(got, 'tokens_used');
 export const statusOf = (got: ReceivedResponse): unknown => field(got, 'status');
 
-/** What a client sees that polls at these times. */
+/** The statuses that a client receives which polls at these times. */
 export async function statusesSeen(client: ReplayClient, times: readonly number[]): Promise<unknown[]> {
   const seen: unknown[] = [];
   for (const at of times) {

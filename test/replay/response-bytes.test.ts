@@ -1,7 +1,7 @@
-/** What a client of a replay receives over a socket: bytes, headers, times and cuts, as they were recorded. */
+/** The bytes, headers, times and connection failures that a client of a replay receives over a socket. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createServer, type DeckhandServer } from '../../src/integrations/server.js';
+import { createDeckhandServer, type DeckhandServer } from '../../src/integrations/server.js';
 import { bodyFromBytes } from '../../src/journal/body.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 import { toHar } from '../../src/journal/har.js';
@@ -14,7 +14,10 @@ const servers: DeckhandServer[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
 async function serve(exchanges: readonly Exchange[]): Promise<number> {
-  const server = createServer({ replay: toHar(exchanges, { name: 'test', version: '1' }), config: false });
+  const server = createDeckhandServer({
+    replay: toHar(exchanges, { name: 'test', version: '1' }),
+    config: false,
+  });
   servers.push(server);
   return Number(new URL(await server.listen(0)).port);
 }
@@ -66,7 +69,7 @@ describe('the bytes of a replay', () => {
   });
 });
 
-describe('the head of a replay', () => {
+describe('the headers of a replay', () => {
   it('keeps the reason phrase, and all headers but those of the connection', async () => {
     const { head } = await replayOf({
       reason: 'Fine With Us',
@@ -93,10 +96,10 @@ describe('the head of a replay', () => {
     ]);
   });
 
-  it('moves dates with the clock, and leaves seconds as they are', async () => {
+  it('shifts dates by the clock, and does not change seconds', async () => {
     const at = (offset: number): string => new Date(RECORDED_AT + offset).toUTCString();
     // These dates have whole seconds.
-    const began = realNow() - 1000;
+    const startedAt = realNow() - 1000;
     const { head } = await replayOf({
       status: 429,
       headers: [
@@ -106,13 +109,13 @@ describe('the head of a replay', () => {
       ],
     });
     const header = (name: string): string => new RegExp(`^${name}: (.*)$`, 'm').exec(head)?.[1]?.trim() ?? '';
-    expect(Date.parse(header('Date'))).toBeGreaterThanOrEqual(began);
+    expect(Date.parse(header('Date'))).toBeGreaterThanOrEqual(startedAt);
     expect(Date.parse(header('Date'))).toBeLessThanOrEqual(realNow());
     expect(Date.parse(header('Retry-After')) - Date.parse(header('Date'))).toBe(30_000);
     expect(header('Expires')).toBe('0');
     const dated = await replayOf({ headers: [['Set-Cookie', `a=b; Expires=${at(60_000)}`]] });
     const expires = Date.parse(/Expires=(.*)/.exec(dated.head)?.[1] ?? '');
-    expect(expires - 60_000).toBeGreaterThanOrEqual(began);
+    expect(expires - 60_000).toBeGreaterThanOrEqual(startedAt);
     expect(expires - 60_000).toBeLessThanOrEqual(realNow());
     const seconds = await replayOf({ status: 429, headers: [['Retry-After', '17']] });
     expect(seconds.head).toContain('Retry-After: 17');
@@ -120,7 +123,7 @@ describe('the head of a replay', () => {
     expect(far.head).toContain('Expires: Fri, 31 Dec 275760 00:00:00 GMT');
   });
 
-  it('leads absolute addresses of the recorded API to this server', async () => {
+  it('replaces absolute URLs of the recorded API', async () => {
     const recorded = 'https://staging.example.com/api/v1/templates?page=2';
     const port = await serve(
       exchangesOf([
@@ -159,13 +162,13 @@ describe('the times of a replay', () => {
     for (let turns = 0; turns < 10; turns += 1) await turn();
     expect(client.all().toString()).not.toMatch(/\}$/);
     clock.advance(1);
-    expect(JSON.parse((await client.answer()).body.toString())).toEqual({ templates: [] });
+    expect(JSON.parse((await client.readResponse()).body.toString())).toEqual({ templates: [] });
     client.destroy();
   });
 });
 
 describe('the failures of a replay', () => {
-  it('cut the connection after the recorded bytes, with the announced length', async () => {
+  it('close the connection after the recorded bytes, with the recorded Content-Length', async () => {
     const { head, body, isReset } = await replayOf({
       ...exact('{"templates":['),
       headers: [['Content-Length', '160']],
@@ -175,7 +178,7 @@ describe('the failures of a replay', () => {
     expect([body.toString(), isReset]).toEqual(['{"templates":[', false]);
   });
 
-  it('reset the connection after the head, and before it', async () => {
+  it('reset the connection after the headers, and before them', async () => {
     const after = await replayOf({
       wire: { text: '', bytes: 0 },
       headers: [['Content-Length', '160']],

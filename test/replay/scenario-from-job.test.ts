@@ -10,15 +10,15 @@ import { Recorder } from './record-in-virtual-time.js';
 
 const GENERATING = { status: 'generating' };
 
-function storyIn(exchanges: readonly Exchange[]): ScenarioFromJob {
+function scenarioOf(exchanges: readonly Exchange[]): ScenarioFromJob {
   const [job, ...others] = buildTrace(exchanges).jobs;
   if (!job || others.length > 0) throw new Error(`The recording has ${others.length} other jobs`);
   return scenarioFromJob(job);
 }
 
-describe('a story', () => {
+describe('a scenario from a job', () => {
   it('has the states of the job with their texts and slides, at round times between two polls', () => {
-    const { scenario } = storyIn([
+    const { scenario } = scenarioOf([
       start(0),
       poll(2000, working(0, 0, 'Reading {the} prompt')),
       poll(4000, working(2, 0)),
@@ -42,8 +42,8 @@ describe('a story', () => {
     });
   });
 
-  it('asks the recorded questions: until the reply, or as long as nobody replied', () => {
-    const { scenario } = storyIn([
+  it('asks the recorded questions, until the reply or the timeout', () => {
+    const { scenario } = scenarioOf([
       start(0),
       poll(3000, asking('Who for?')),
       message(8000),
@@ -70,7 +70,7 @@ describe('a story', () => {
   });
 
   it('completes with the recorded title and sections', () => {
-    const { scenario } = storyIn([start(0), poll(3000, completed({}, { theme: 'dark' }))]);
+    const { scenario } = scenarioOf([start(0), poll(3000, completed({}, { theme: 'dark' }))]);
     const sections = Array.from({ length: 8 }, (_, heading) => ({ heading }));
     expect(scenario).toEqual({
       title: 'A job that completes',
@@ -81,8 +81,8 @@ describe('a story', () => {
     });
   });
 
-  it('says what it leaves out', () => {
-    const { omitted } = storyIn([
+  it('lists what it omits', () => {
+    const { omitted } = scenarioOf([
       start(0),
       poll(2000, GENERATING, { took: 2500 }),
       poll(3000, undefined, { status: 429 }),
@@ -96,24 +96,24 @@ describe('a story', () => {
     expect(omitted).toEqual([
       '2 failed requests (reset to getGenerationStatus 3, 503 to getGenerationStatus 4)',
       '1 rate-limited request (429 to getGenerationStatus 2)',
-      '1 refused request (404 to getGenerationStatus 5)',
+      '1 rejected request (404 to getGenerationStatus 5)',
       '1 slow response (2.5s to getGenerationStatus 1)',
-      '1 unreadable status view',
-      '1 status view after the end',
+      '1 unreadable status response',
+      '1 status response after the end',
       'the field eta',
     ]);
-    expect(storyIn([start(0), poll(1000, failed())]).omitted).toEqual([]);
+    expect(scenarioOf([start(0), poll(1000, failed())]).omitted).toEqual([]);
   });
 
-  it('of a job with too many states is refused, with what to use instead', () => {
+  it('is rejected for a job with too many states, with an alternative', () => {
     const polls = Array.from({ length: 900 }, (_, index) =>
       poll(1000 * (index + 1), working(1, 0, index % 2 === 0 ? 'Up' : 'Down')),
     );
-    expect(() => storyIn([start(0), ...polls])).toThrow('The job g-1 does not fit into a scenario.');
+    expect(() => scenarioOf([start(0), ...polls])).toThrow('The job g-1 cannot be expressed as a scenario.');
   });
 });
 
-it('the story of any recording is a valid scenario, or is refused', () => {
+it('the scenario from any recorded job is valid, or is rejected', () => {
   fc.assert(
     fc.property(arbitraryScenario, fc.array(fc.nat({ max: 4000 }), { maxLength: 20 }), (scenario, gaps) => {
       const recorder = new Recorder(scenario);

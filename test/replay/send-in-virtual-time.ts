@@ -1,6 +1,6 @@
 /**
- * Plays one request to a service at a virtual time and records its exchange. A replay of hours takes only the time to
- * compute its responses.
+ * Sends a request to a service at a virtual time, and records the exchange. Hours of virtual time take only the time to compute the
+ * responses.
  */
 import type { Exchange, WireFailure } from '../../src/journal/exchange.js';
 import { bodyFromText } from '../../src/journal/body.js';
@@ -18,7 +18,7 @@ export interface PlayedRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
   /** When the client aborts a request without a response, in milliseconds. */
-  readonly patience: number;
+  readonly timeoutMs: number;
 }
 
 export function playRequest(service: Service, request: PlayedRequest): Exchange {
@@ -35,13 +35,13 @@ export function playRequest(service: Service, request: PlayedRequest): Exchange 
 }
 
 function wireExchange(service: Service, request: PlayedRequest, response: ApiResponse): WireExchange {
-  const { at, method, path, headers, body, patience } = request;
+  const { at, method, path, headers, body, timeoutMs } = request;
   const { delivery, startedAt } = response;
   const failure: WireFailure | undefined =
     delivery?.connection === 'timeout' ? 'aborted' : delivery?.connection === 'reset' ? 'reset' : undefined;
-  const held = Math.max(0, (delivery?.notBefore ?? startedAt) - startedAt);
+  const delay = Math.max(0, (delivery?.notBefore ?? startedAt) - startedAt);
   return {
-    endedAt: at + (delivery?.connection === 'timeout' ? patience : held + (delivery?.drip ?? 0)),
+    endedAt: at + (delivery?.connection === 'timeout' ? timeoutMs : delay + (delivery?.drip ?? 0)),
     method,
     url: service.shared.basePath + path,
     requestHeaders: Object.entries(headers).flat(),

@@ -1,4 +1,4 @@
-/** The stored recordings of other tools, played at their own pace: the client gets what the file holds. */
+/** Replays the stored recordings of other tools at their recorded rate. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import type { Call } from '../../src/judge/model/call.js';
 const FOLDER = join(import.meta.dirname, '../recorders/recordings');
 const files = readdirSync(FOLDER);
 
-/** What a client of a fetch handler sees of a recorded call: it learns of a cut body when it reads. */
+/** What a client of a fetch handler receives for a recorded call. A truncated body fails when it is read. */
 function recordedOutcome({ isSuccess, exchange: { response, failure } }: Call): string {
   if (!response || (failure !== undefined && failure !== 'truncated' && failure !== 'gateway'))
     return 'no response';
@@ -49,14 +49,14 @@ async function played(file: string): Promise<{ readonly got: string[]; readonly 
 }
 
 describe('a stored recording', () => {
-  it.each(files.filter((file) => !file.includes('omit')))('%s is what its replay plays', async (file) => {
+  it.each(files.filter((file) => !file.includes('omit')))('%s is replayed unchanged', async (file) => {
     const { got, expected } = await played(join(FOLDER, file));
     expect(got.length).toBeGreaterThan(50);
-    expect(got.map(withOwnAddress)).toEqual(expected.map(withOwnAddress));
+    expect(got.map(withoutHost)).toEqual(expected.map(withoutHost));
   });
 
   it.each(files.filter((file) => file.includes('omit')))(
-    '%s has no bodies, and its replay invents none',
+    '%s has no bodies, and its replay has none',
     async (file) => {
       const { got } = await played(join(FOLDER, file));
       expect(got.filter((text) => text.startsWith('200 {') || text.startsWith('202 {'))).toEqual([]);
@@ -65,6 +65,6 @@ describe('a stored recording', () => {
   );
 });
 
-/** Addresses of the recorded API lead to this server. */
-const withOwnAddress = (text: string): string =>
+/** Replaces the hosts of URLs. */
+const withoutHost = (text: string): string =>
   text.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'http://this-server');

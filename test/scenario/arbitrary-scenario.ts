@@ -1,6 +1,6 @@
 /**
- * Generates valid scenarios with every kind of step, condition and effect, in every notation. Times are short, so a few
- * dozen requests reach most of a scenario.
+ * Generates valid scenarios with every kind of step, condition and effect, in every notation. Times are short, so that a few dozen
+ * requests cover most of a scenario.
  */
 import fc from '../fast-check.js';
 import type { Fault, FaultResponse, OperationId, Scenario, Step } from '../../src/generated/control-api.js';
@@ -17,28 +17,28 @@ const stepText = fc.oneof(
 );
 
 const milliseconds = fc.nat({ max: 4000 });
-const written = (time: number): string => (time % 100 === 0 ? `${time / 1000}s` : `${time}ms`);
-const duration = milliseconds.map(written);
+const format = (time: number): string => (time % 100 === 0 ? `${time / 1000}s` : `${time}ms`);
+const duration = milliseconds.map(format);
 const durationRange = fc.oneof(
   duration,
   fc
     .tuple(milliseconds, milliseconds)
-    .map(([one, other]) => `${written(Math.min(one, other))}..${written(Math.max(one, other))}`),
+    .map(([one, other]) => `${format(Math.min(one, other))}..${format(Math.max(one, other))}`),
 );
 
 const count = fc.nat({ max: 12 });
-const share = fc.nat({ max: 110 });
+const percent = fc.nat({ max: 110 });
 const slides = fc.oneof(
   count,
   count.map(String),
-  share.map((figure) => `${figure}%`),
-  fc.tuple(count, share).map(([from, to]) => `${from}..${to}%`),
+  percent.map((value) => `${value}%`),
+  fc.tuple(count, percent).map(([from, to]) => `${from}..${to}%`),
   fc.tuple(count, count).map(([from, more]) => `${from}..${from + more}`),
-  fc.tuple(share, share).map(([from, more]) => `${from}%..${from + more}%`),
+  fc.tuple(percent, percent).map(([from, more]) => `${from}%..${from + more}%`),
 );
 
-/** A work step. `tokens` are the tokens that it adds: before its start, and during the step. */
-const work = fc.record(
+/** A generate step. `tokens` are the tokens that it adds: before its start, and during the step. */
+const generate = fc.record(
   {
     for: durationRange,
     slides,
@@ -84,23 +84,23 @@ const end: fc.Arbitrary<Step> = fc.oneof(
 );
 
 const steps: fc.Arbitrary<Step[]> = fc
-  .tuple(fc.array(fc.oneof({ weight: 3, arbitrary: work }, ask), { maxLength: 5 }), end)
+  .tuple(fc.array(fc.oneof({ weight: 3, arbitrary: generate }, ask), { maxLength: 5 }), end)
   .map(([parts, last]) => {
     let total = 0;
     const compiled = parts.map((part): Step => {
       if (!('for' in part)) return { ask: part };
       const { tokens, slides, slides_total, progress = true, ...others } = part;
-      const shown = {
+      const progressFields = {
         ...(slides !== undefined && { slides }),
         ...(slides_total !== undefined && { slides_total }),
       };
-      const rest = progress ? { ...others, ...shown } : { ...others, progress: false as const };
+      const rest = progress ? { ...others, ...progressFields } : { ...others, progress: false as const };
       if (!tokens) return { generate: rest };
       const from = total + tokens[0];
       const to = from + tokens[1];
-      const figure = from === total ? to : `${from}..${to}`;
+      const range = from === total ? to : `${from}..${to}`;
       total = to;
-      return { generate: { ...rest, tokens: figure } };
+      return { generate: { ...rest, tokens: range } };
     });
     return [...compiled, last];
   });
@@ -115,7 +115,7 @@ const response: fc.Arbitrary<FaultResponse> = fc.record(
 );
 const effect = fc.oneof(
   fc.record({ connection: fc.constantFrom('reset' as const, 'timeout' as const) }),
-  fc.record({ answer: response }),
+  fc.record({ response }),
   fc.record({ latency: durationRange }),
   fc.record({ drip: duration, latency: durationRange }),
   fc.record({ corrupt: fc.constantFrom('truncated' as const, 'malformed' as const) }),
@@ -129,7 +129,7 @@ const requests = fc.oneof(
 );
 const during = fc.oneof(
   duration.map((from) => `${from}..`),
-  fc.tuple(milliseconds, milliseconds).map(([from, more]) => `${written(from)}..${written(from + more)}`),
+  fc.tuple(milliseconds, milliseconds).map(([from, more]) => `${format(from)}..${format(from + more)}`),
 );
 const probability = fc.constantFrom(0.1, 0.5, 1);
 
@@ -155,9 +155,9 @@ const anyFault = fc.record(
 );
 const fault: fc.Arbitrary<Fault> = fc
   .tuple(fc.oneof(jobFault, anyFault), effect)
-  .map(([when, what]) => ({ ...when, ...what }));
+  .map(([condition, one]) => ({ ...condition, ...one }));
 
-/** Scenarios without faults, rate limits and access settings: every request reaches its operation. */
+/** Scenarios without faults, rate limits and access settings: every request is handled by its operation. */
 export const arbitraryFaultFreeScenario: fc.Arbitrary<Scenario> = fc.record(
   { title: text, description: text, seed: fc.nat(), steps },
   { requiredKeys: ['title', 'description', 'steps'] },
@@ -183,6 +183,6 @@ export const arbitraryScenario: fc.Arbitrary<Scenario> = fc
     { requiredKeys: ['title', 'description', 'steps'] },
   )
   .map((scenario): Scenario => {
-    const isBroken = scenario.faults?.some(({ corrupt }) => corrupt !== undefined);
-    return isBroken ? { ...scenario, violates: [JSON_RULE] } : scenario;
+    const isCorrupt = scenario.faults?.some(({ corrupt }) => corrupt !== undefined);
+    return isCorrupt ? { ...scenario, violates: [JSON_RULE] } : scenario;
   });

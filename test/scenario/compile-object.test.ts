@@ -4,12 +4,12 @@ import { UserError } from '../../src/base/user-error.js';
 import { issuesOf, scenarioOfSteps, completingScenario } from './test-scenarios.js';
 
 describe('a scenario given as an object', () => {
-  it('is rejected with every mistake in one error', () => {
-    const wrong = { ...scenarioOfSteps({ generate: { for: '5' } }, { complete: null }), title: 5 };
-    const check = () => parseScenarioObject('wrong', wrong);
-    expect(check).toThrow(UserError);
-    expect(check).toThrow(
-      /^scenario wrong: .*title must be a string.*; .*steps\[0\]\.work\.for must be a time/,
+  it('is rejected with every issue in one error', () => {
+    const invalid = { ...scenarioOfSteps({ generate: { for: '5' } }, { complete: null }), title: 5 };
+    const parse = () => parseScenarioObject('invalid', invalid);
+    expect(parse).toThrow(UserError);
+    expect(parse).toThrow(
+      /^scenario invalid: .*title must be a string.*; .*steps\[0\]\.generate\.for must be a time/,
     );
   });
 
@@ -24,6 +24,6 @@ describe('a scenario given as an object', () => {
   });
 
   it.each([undefined, null, [], () => 1])('cannot be %s', (value) => {
-    expect(compileScenarioObject('story', value)).toHaveProperty('issues');
+    expect(compileScenarioObject('test', value)).toHaveProperty('issues');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compileScenarioText } from '../../src/scenario/compile-text.js';
 import { completingScenario, compileOrThrow } from './test-scenarios.js';
 
-const read = (text: string) => compileScenarioText({ name: 'story', file: 'stories/story.yaml', text });
+const read = (text: string) => compileScenarioText({ name: 'test', file: 'scenarios/test.yaml', text });
 
 /** The errors of a text, as the terminal shows them. */
 function errorsOf(text: string): string[] {
@@ -10,7 +10,7 @@ function errorsOf(text: string): string[] {
   return 'errors' in parsed ? parsed.errors.map((error) => error.format()) : [];
 }
 
-const HEAD = 'title: A story\ndescription: For a test.\n';
+const HEAD = 'title: A scenario\ndescription: For a test.\n';
 const GOOD = `${HEAD}steps:\n  - complete:\n`;
 
 describe('a scenario file', () => {

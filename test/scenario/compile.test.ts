@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { issuesOf, scenarioOfSteps, completingScenario, compileOrThrow } from './test-scenarios.js';
 
-describe('a step with a chance', () => {
+describe('a step with a probability', () => {
   it('is not the last one', () => {
     expect(
       issuesOf(scenarioOfSteps({ generate: { for: '1s' } }, { fail: { error: 'x', probability: 0.5 } })),
     ).toEqual([
-      '/steps/1 must be complete, fail or stay without a chance, because it is the last step. Add one, such as - complete:',
+      '/steps/1 must be complete, fail or stall without a probability, because it is the last step. Add one, such as - complete:',
     ]);
   });
 });
 
 describe('a timeline', () => {
-  it('has the settings of the whole scenario', () => {
+  it('has the settings of the scenario', () => {
     const document = completingScenario({
       description: '\n  Two lines,\nand no more.\n',
       match: { prompt: 'HARBOUR Taxis', template_id: 'tpl_pitch' },
@@ -23,7 +23,7 @@ describe('a timeline', () => {
     });
     expect(compileOrThrow(document, 'named')).toMatchObject({
       name: 'named',
-      title: 'A story',
+      title: 'A scenario',
       description: 'Two lines,\nand no more.',
       match: { prompt: 'harbour taxis', templateId: 'tpl_pitch' },
       access: { plan: 'pro', apiEnabled: false },

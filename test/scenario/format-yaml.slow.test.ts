@@ -4,7 +4,7 @@ import { compileScenarioText } from '../../src/scenario/compile-text.js';
 import { formatScenario } from '../../src/scenario/format-yaml.js';
 import { arbitraryScenario } from './arbitrary-scenario.js';
 
-describe('a written scenario', () => {
+describe('a formatted scenario', () => {
   it('parses to the same scenario', () => {
     fc.assert(
       fc.property(arbitraryScenario, (scenario) => {

@@ -17,7 +17,7 @@ const put = (name: string, change: Parameters<typeof completingScenario>[0] = {}
 describe('an invalid scenario file', () => {
   const error = new UserError('invalid-scenario', 'steps is required');
 
-  it('is listed until a valid version replaces it, and earlier versions stay', () => {
+  it('is listed until a valid version replaces it, and the last valid version stays active', () => {
     const good = put('b');
     library.setErrors('b', [error]);
     library.setErrors('a', [error, error]);
@@ -30,7 +30,7 @@ describe('an invalid scenario file', () => {
     expect(library.invalidFiles().map(({ name }) => name)).toEqual(['a']);
   });
 
-  it('is named again when it is chosen', () => {
+  it('returns its error again when it is selected', () => {
     library.setErrors('a', [error]);
     expect(() => library.getOrThrow('a')).toThrow(error);
     expect(library.unknownScenarioMessage('a')).toBe(error.message);
@@ -38,7 +38,7 @@ describe('an invalid scenario file', () => {
 });
 
 describe('a match', () => {
-  it('needs all of its conditions', () => {
+  it('requires all of its conditions', () => {
     const both = put('both', { match: { prompt: 'tides', template_id: 'tpl_lesson' } });
     expect(library.findMatch('Tides', 'tpl_pitch')).toBeUndefined();
     expect(library.findMatch('Taxis', 'tpl_lesson')).toBeUndefined();

@@ -5,7 +5,7 @@ import { predictOutcome } from '../../src/scenario/outcome.js';
 import { scenarioOfSteps, completingScenario, compileOrThrow } from './test-scenarios.js';
 import { ControlStage } from '../service/control/control-stage.js';
 
-/** How a real job ends in an hour. Only questions without a time limit get a reply. */
+/** How a real job ends in an hour. Only questions without a timeout get a reply. */
 async function playedEnd(scenario: Scenario): Promise<string> {
   const stage = new ControlStage();
   await stage.run('useScenario', {}, { scenario });
@@ -28,7 +28,7 @@ describe('the outcome of a scenario', () => {
     expect(predictOutcome(compileOrThrow(scenario)).end).toBe(await playedEnd(scenario));
   });
 
-  it('is a failure for a question with a time limit, and keeps the steps after a reply', () => {
+  it('is a failure for a question with a timeout, and contains the steps after a reply', () => {
     const ask = { message: 'Who?', timeout: '30s', error: 'Late.' };
     const outcome = predictOutcome(
       compileOrThrow(scenarioOfSteps({ ask }, { generate: { for: '2s', slides: 8 } }, { complete: null })),
@@ -41,16 +41,16 @@ describe('the outcome of a scenario', () => {
   it.each<[string, Partial<Scenario>, number | undefined]>([
     ['no API access', { workspace: { api_enabled: false } }, 403],
     [
-      'a start that is always refused',
+      'a start that is always rejected',
       { faults: [{ operation: 'startGeneration', response: { status: 503 } }] },
       503,
     ],
     [
-      'a start that is always cut',
+      'a start whose connection is always reset',
       { faults: [{ operation: 'startGeneration', connection: 'reset' }] },
       undefined,
     ],
-  ])('is a refusal with %s', (_, extra, status) => {
+  ])('is a rejection with %s', (_, extra, status) => {
     expect(predictOutcome(compileOrThrow({ ...completingScenario(), ...extra }))).toMatchObject({
       end: 'rejected',
       steps: [],

@@ -5,7 +5,7 @@ import { compileScenarioText } from '../../src/scenario/compile-text.js';
 import { arbitraryScenario } from './arbitrary-scenario.js';
 import { compileOrThrow } from './test-scenarios.js';
 
-const read = (text: string) => compileScenarioText({ name: 'story', file: 'story.yaml', text });
+const read = (text: string) => compileScenarioText({ name: 'test', file: 'test.yaml', text });
 
 describe('any valid scenario', () => {
   it('means the same as YAML and as JSON', () => {
@@ -21,7 +21,7 @@ describe('any valid scenario', () => {
 });
 
 describe('any text', () => {
-  it('parses, or has errors with a place inside the text', () => {
+  it('parses, or has errors with a position inside the text', () => {
     const fragment = fc.constantFrom(
       'title: ',
       'A',
@@ -58,10 +58,10 @@ describe('any text', () => {
           const parsed = read(text);
           if (!('errors' in parsed)) return;
           const lines = text.split(/\r\n|\r|\n/);
-          for (const { position: place } of parsed.errors) {
-            expect(place?.line).toBeGreaterThanOrEqual(1);
-            expect(place?.line).toBeLessThanOrEqual(lines.length);
-            expect(place?.column).toBeGreaterThanOrEqual(1);
+          for (const { position } of parsed.errors) {
+            expect(position?.line).toBeGreaterThanOrEqual(1);
+            expect(position?.line).toBeLessThanOrEqual(lines.length);
+            expect(position?.column).toBeGreaterThanOrEqual(1);
           }
         },
       ),

@@ -14,10 +14,10 @@ describe('a random number', () => {
   it('is from 0 up to, but not including, 1', () => {
     fc.assert(
       fc.property(fc.integer(), labels, (seed, names) => {
-        const drawn = seededRandom(seed, ...names);
-        expect(drawn).toBeGreaterThanOrEqual(0);
-        expect(drawn).toBeLessThan(1);
-        expect(seededRandom(seed, ...names)).toBe(drawn);
+        const value = seededRandom(seed, ...names);
+        expect(value).toBeGreaterThanOrEqual(0);
+        expect(value).toBeLessThan(1);
+        expect(seededRandom(seed, ...names)).toBe(value);
       }),
     );
   });

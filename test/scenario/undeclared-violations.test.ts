@@ -4,7 +4,7 @@ import { scenarioWithFaults, issuesOf, completingScenario } from './test-scenari
 
 const declaring = (fault: Fault, violates: string[]) => completingScenario({ faults: [fault], violates });
 const JSON_RULE = 'response/success-body-is-json';
-const DECK = {
+const PRESENTATION = {
   id: 'pres_1',
   title: 'T',
   workspace_id: 'ws_dev',
@@ -24,13 +24,13 @@ describe('a scenario is rejected', () => {
     ],
     [
       'when a body does not have the documented shape',
-      { operation: 'getPresentation', response: { status: 200, body: { ...DECK, title: 5 } } },
-      '/faults/0/answer violates the contract: the body of getPresentation, at /title, must be a string',
+      { operation: 'getPresentation', response: { status: 200, body: { ...PRESENTATION, title: 5 } } },
+      '/faults/0/response violates the contract: the body of getPresentation, at /title, must be a string',
     ],
-  ])('%s', (_, fault, mistake) => {
-    const mistakes = issuesOf(scenarioWithFaults(fault));
-    expect(mistakes).toHaveLength(1);
-    expect(mistakes[0]).toContain(mistake);
+  ])('%s', (_, fault, issue) => {
+    const issues = issuesOf(scenarioWithFaults(fault));
+    expect(issues).toHaveLength(1);
+    expect(issues[0]).toContain(issue);
   });
 });
 
@@ -38,14 +38,14 @@ describe('a scenario is accepted', () => {
   it.each<[string, Fault]>([
     [
       'when an error response has any body',
-      { operation: 'startGeneration', response: { status: 503, body: 'gone' } },
+      { operation: 'startGeneration', response: { status: 503, body: 'closed' } },
     ],
     [
       'when the body has the documented shape',
-      { operation: 'getPresentation', response: { status: 200, body: DECK } },
+      { operation: 'getPresentation', response: { status: 200, body: PRESENTATION } },
     ],
     [
-      'when the interface does not show the status',
+      'when the spec does not define the status',
       { operation: 'createPresentation', response: { status: 204 } },
     ],
   ])('%s', (_, fault) => {
@@ -65,7 +65,7 @@ describe('a scenario is accepted', () => {
     ).toEqual([]);
   });
 
-  it('not when a corrupt body needs another rule than the declared one', () => {
+  it('not when a corrupt body violates another rule than the declared one', () => {
     const document = declaring({ operation: 'getPresentation', corrupt: 'malformed' }, [
       'presentation/has-a-title',
     ]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseRateLimit } from '../../src/scenario/value-syntax.js';
 
-describe('a rate', () => {
+describe('a rate limit', () => {
   it.each([
     ['20/1m', { requests: 20, windowMs: 60_000 }],
     ['1/250ms', { requests: 1, windowMs: 250 }],

@@ -7,7 +7,7 @@ import { serveEachTest } from './start-test-server.js';
 const file = join(import.meta.dirname, '../../openapi/presentation-generation.v1.yaml');
 const server = serveEachTest();
 
-it('serves the contract document as it is written', async () => {
+it('serves the OpenAPI document unchanged', async () => {
   const response = await fetch(`${server().url}/_deckhand/openapi.yaml`);
   expect(response.headers.get('content-type')).toMatch(/^application\/yaml/);
   expect(await response.text()).toBe(readFileSync(file, 'utf8'));

@@ -7,7 +7,7 @@ const server = serveEachTest();
 const get = (path: string): Promise<Response> => fetch(server().url + path, { redirect: 'manual' });
 
 describe('the panel', () => {
-  it('is a page that can run and load its own files only, and has no inline code', async () => {
+  it('can run and load only its own files, and has no inline code', async () => {
     const response = await get('/_deckhand/');
     expect(response.status).toBe(200);
     const policy = response.headers.get('content-security-policy');
@@ -18,7 +18,7 @@ describe('the panel', () => {
     expect(page).not.toMatch(/<style|<script(?![^>]* src=)| on\w+=| style=|https?:/);
   });
 
-  it('is cached for ever, except for the page itself', async () => {
+  it('is cached forever, except for the page itself', async () => {
     const page = await get('/_deckhand/');
     expect(page.headers.get('cache-control')).toBe('no-store');
     const script = /src="\.\/(assets\/[^"]+)"/.exec(await page.text())?.[1] ?? '';

@@ -9,19 +9,19 @@ import { RequestLog } from '../../src/server/log/request-log.js';
 import { startServer, type RunningServer } from '../../src/server/server.js';
 import { StateFile } from '../../src/server/state-file.js';
 
-/** One key opens a workspace, the other opens none: both are secrets. */
+/** A key of a workspace, and an unknown one: both are secrets. */
 const KEY = 'Team-Key/9f8e7d6c+5b4a=3';
-const FOREIGN = 'sk-Foreign.0a1b2c3d4e5f';
+const UNKNOWN = 'sk-Unknown.0a1b2c3d4e5f';
 
-/** It is in texts long before a client uses it as a key. */
+/** A key that occurs in texts before a client uses it. */
 const LATER = 'Later/7c6b5a4f3e';
 
 const MARKED: unknown = expect.stringMatching(/\[redacted [\da-f]{8}\]/);
 
-/** The value of a field, a header or a parameter whose name says that it is secret. */
+/** The value of a field, a header or a parameter with the name of a secret. */
 const NAMED = 'n4med-s3cret';
 
-interface Sent {
+interface TestRequest {
   readonly path?: string;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -30,10 +30,10 @@ interface Sent {
 
 const api = '/api/v1';
 const start = `${api}/presentations/generate`;
-const prompt = (text: string): Sent => ({ path: start, body: JSON.stringify({ prompt: text }) });
+const prompt = (text: string): TestRequest => ({ path: start, body: JSON.stringify({ prompt: text }) });
 
 /** Where a client, its user or its proxy can put a key. */
-const placements: Readonly<Record<string, (key: string) => Sent>> = {
+const placements: Readonly<Record<string, (key: string) => TestRequest>> = {
   'the header of the key': (key) => ({ headers: { 'x-api-key': key } }),
   'an authorization': (key) => ({ headers: { authorization: `Bearer ${key}`, 'x-api-key': '' } }),
   'another scheme': (key) => ({ headers: { authorization: `Token ${key}` } }),
@@ -43,13 +43,13 @@ const placements: Readonly<Record<string, (key: string) => Sent>> = {
   'any parameter': (key) => ({ path: `${api}/templates?q=${encodeURIComponent(key)}` }),
   'a path': (key) => ({ path: `${api}/presentations/${encodeURIComponent(key)}` }),
   'the page of a presentation': (key) => ({ path: `/view/ws_team/${encodeURIComponent(key)}` }),
-  'a wrong path': (key) => ({ path: `/nothing/${encodeURIComponent(key)}?x=${key}` }),
+  'an unknown path': (key) => ({ path: `/nothing/${encodeURIComponent(key)}?x=${key}` }),
   'a prompt': (key) => prompt(`A pitch with ${key} in it`),
   'a field of a body': (key) => ({
     path: start,
     body: JSON.stringify({ prompt: 'A', more: [{ deep: key }] }),
   }),
-  'a broken body': (key) => ({ path: start, body: `{"prompt":"${key}` }),
+  'an invalid body': (key) => ({ path: start, body: `{"prompt":"${key}` }),
   'a path of the control API': (key) => ({ path: `/_deckhand/api/${encodeURIComponent(key)}` }),
   'an input of the control API': (key) => ({
     path: '/_deckhand/api/workspaces/ws_team/scenario',
@@ -59,7 +59,7 @@ const placements: Readonly<Record<string, (key: string) => Sent>> = {
 };
 
 /** Secrets by their names. */
-const named: readonly Sent[] = [
+const named: readonly TestRequest[] = [
   { headers: { cookie: `session=${NAMED}` } },
   { path: `${api}/templates?access_token=${NAMED}` },
   { path: `/nothing?sig=${NAMED}` },
@@ -67,7 +67,7 @@ const named: readonly Sent[] = [
 ];
 
 /** A response of a fault with a key in each part, also under names that have values of Deckhand elsewhere. */
-const answerWith = (key: string): object => ({
+const responseWith = (key: string): object => ({
   status: 500,
   headers: { 'x-note': `for ${key}`, key },
   body: { id: key, status: key, more: [`a ${key}`] },
@@ -87,18 +87,18 @@ const scenarioWith = (key: string): object => ({
       complete: { title: `On ${key}`, sections: [{ title: key, bullets: [key] }], presentation: { id: key } },
     },
   ],
-  faults: [{ operation: 'listTemplates', requests: 99, answer: answerWith(key) }],
-  violates: ['job/fields-fit-status'],
+  faults: [{ operation: 'listTemplates', requests: 99, response: responseWith(key) }],
+  violates: ['job/terminal-status-is-final'],
 });
 
-/** Keys in what a user gives the server: a scenario that jobs play, and an active fault. */
+/** Adds a key to the input of a user: a scenario that jobs use, and an active fault. */
 async function setUpSecrets(key: string): Promise<void> {
   const path = '/_deckhand/api/workspaces/ws_team';
   const post = { method: 'POST', headers: { 'x-api-key': '' } };
   const used = { path: `${path}/scenario`, body: JSON.stringify({ scenario: scenarioWith(key) }) };
   expect(await send({ ...post, ...used, method: 'PUT' })).toContain('ws_team');
   await send(prompt('A'));
-  const fault = { operation: 'listTemplates', probability: 1e-9, response: answerWith(key) };
+  const fault = { operation: 'listTemplates', probability: 1e-9, response: responseWith(key) };
   expect(await send({ ...post, path: `${path}/faults`, body: JSON.stringify(fault) })).toContain(
     'listTemplates',
   );
@@ -107,9 +107,9 @@ async function setUpSecrets(key: string): Promise<void> {
 let deckhand: Deckhand;
 let server: RunningServer;
 let folder: string;
-const exits = new Map<string, string>();
+const outputs = new Map<string, string>();
 
-async function send({ path = `${api}/templates`, method, headers = {}, body }: Sent): Promise<string> {
+async function send({ path = `${api}/templates`, method, headers = {}, body }: TestRequest): Promise<string> {
   const hasKey = Object.keys(headers).some((name) => name.toLowerCase() === 'x-api-key');
   const all: Record<string, string> = { ...(!hasKey && { 'x-api-key': KEY }), ...headers };
   if (body !== undefined) all['content-type'] = 'application/json';
@@ -144,32 +144,32 @@ async function replyAndRename(key: string): Promise<void> {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'deckhand-keys-'));
-  const scenarios = { listed: scenarioWith(KEY), foreign: scenarioWith(FOREIGN), later: scenarioWith(LATER) };
+  const scenarios = { listed: scenarioWith(KEY), unknown: scenarioWith(UNKNOWN), later: scenarioWith(LATER) };
   deckhand = createDeckhand({ apiKeys: { [KEY]: 'ws_team' }, scenarios: scenarios as never });
   const lines = { pretty: [] as string[], json: [] as string[] };
   const bugs: unknown[] = [];
   const onBug = (error: unknown): void => void bugs.push(error);
-  const advice = { setKeys: 'start with --key', allowOrigin: (origin: string) => `allow ${origin}` };
+  const hints = { setKeys: 'start with --api-key', allowOrigin: (origin: string) => `allow ${origin}` };
   const logs = (['pretty', 'json'] as const).map(
     (style) =>
-      new RequestLog({ style, basePath: api, advice, write: (line) => lines[style].push(line), onBug }),
+      new RequestLog({ style, basePath: api, hints, write: (line) => lines[style].push(line), onBug }),
   );
   server = await startServer(deckhand, {
     host: '127.0.0.1',
     port: 0,
     onBug,
-    onExchange: (exchange, took) => logs.forEach((log) => log.onExchange(exchange, took)),
+    onExchange: (exchange, durationMs) => logs.forEach((log) => log.onExchange(exchange, durationMs)),
     onPage: (page) => logs.forEach((log) => log.onPage(page)),
-    onBlockedHost: (host) => logs.forEach((log) => log.onRefusedHost(host)),
-    onBlockedOrigin: (origin) => logs.forEach((log) => log.onRefusedOrigin(origin)),
+    onBlockedHost: (host) => logs.forEach((log) => log.onBlockedHost(host)),
+    onBlockedOrigin: (origin) => logs.forEach((log) => log.onBlockedOrigin(origin)),
   });
   const file = join(folder, 'state.json');
-  const kept = StateFile.open(deckhand, file, () => undefined);
-  const early = JSON.parse(await control('/changes')) as { next: string };
+  const stateFile = StateFile.open(deckhand, file, () => undefined);
+  const early = JSON.parse(await control('/changes')) as { cursor: string };
   const problems: string[] = [];
-  // An unknown key is known as soon as it was sent.
-  await send({ headers: { 'x-api-key': FOREIGN } });
-  for (const key of [KEY, FOREIGN]) {
+  // An unknown key is redacted from its first request on.
+  await send({ headers: { 'x-api-key': UNKNOWN } });
+  for (const key of [KEY, UNKNOWN]) {
     for (const placement of Object.values(placements)) {
       const sent = placement(key);
       const received = await send(sent);
@@ -182,18 +182,18 @@ beforeAll(async () => {
   await send(prompt(`A pitch with ${LATER} in it`));
   await replyAndRename(LATER);
   await setUpSecrets(LATER);
-  kept?.save();
+  stateFile.save();
   expect(readFileSync(file, 'utf8')).toContain(LATER);
   await send({ headers: { 'x-api-key': LATER } });
   await send({ path: `${api}/templates?the-last` });
 
-  const har = await control('/journal.har?unassigned=true');
+  const har = await control('/journal.har?include_unassigned=true');
   const judge = new Judge({ baseUrl: api });
   for (const exchange of deckhand.workspace('ws_team').journal()) judge.add(exchange);
   const report = judge.report({ tool: { name: 'deckhand', version: '0' }, target: 'a test' });
-  exits.set('the changes', await control(`/changes?after=${early.next}`));
-  exits.set('the whole state', await control('/changes'));
-  exits.set('the list of faults', await control('/faults'));
+  outputs.set('the changes', await control(`/changes?cursor=${early.cursor}`));
+  outputs.set('all changes', await control('/changes'));
+  outputs.set('the list of faults', await control('/faults'));
   const scenarioList = '/_deckhand/api/scenarios';
   for (const path of [
     scenarioList,
@@ -202,24 +202,24 @@ beforeAll(async () => {
       `${scenarioList}/${name}/source`,
     ]),
   ])
-    exits.set(path, await send({ path, headers: { 'x-api-key': '' } }));
-  exits.set('the journal', await control('/journal?unassigned=true'));
-  exits.set('the HAR file', har);
-  exits.set('the list of jobs', await control('/jobs?timeline=true'));
+    outputs.set(path, await send({ path, headers: { 'x-api-key': '' } }));
+  outputs.set('the journal', await control('/journal?include_unassigned=true'));
+  outputs.set('the HAR file', har);
+  outputs.set('the list of jobs', await control('/jobs?include_timeline=true'));
   for (const { generation_id } of (
     JSON.parse(await control('/jobs')) as { jobs: { generation_id: string }[] }
   ).jobs)
-    exits.set(`the job ${generation_id}`, await control(`/jobs/${generation_id}`));
-  exits.set('the saved state', await control('/state'));
-  exits.set('the report on clients', await control('/conduct'));
+    outputs.set(`the job ${generation_id}`, await control(`/jobs/${generation_id}`));
+  outputs.set('the snapshot', await control('/snapshot'));
+  outputs.set('the client report', await control('/client-report'));
   for (const [format, print] of Object.entries(reporters))
-    exits.set(`the report as ${format}`, print(report));
-  exits.set('errors of the control API', problems.join('\n'));
-  kept?.close();
-  exits.set('the state file', readFileSync(file, 'utf8'));
+    outputs.set(`the report as ${format}`, print(report));
+  outputs.set('errors of the control API', problems.join('\n'));
+  stateFile.close();
+  outputs.set('the state file', readFileSync(file, 'utf8'));
   await Promise.all(logs.map((log) => log.close()));
-  exits.set('the log', stripVTControlCharacters(lines.pretty.join('\n')));
-  exits.set('the log as JSON', lines.json.join('\n'));
+  outputs.set('the log', stripVTControlCharacters(lines.pretty.join('\n')));
+  outputs.set('the log as JSON', lines.json.join('\n'));
   expect(bugs).toEqual([]);
 }, 30_000);
 
@@ -230,31 +230,31 @@ afterAll(async () => {
 
 describe.each([
   ['a key of a workspace', KEY],
-  ['a key that is wrong', FOREIGN],
+  ['an unknown key', UNKNOWN],
   ['a key that was in texts before its use', LATER],
   ['a secret by its name', NAMED],
 ])('%s', (_name, key) => {
-  it('leaves the process at no exit', () => {
-    expect([...exits.keys()].length).toBeGreaterThan(15);
-    for (const [exit, text] of exits) {
-      expect(text.length, exit).toBeGreaterThan(2);
+  it('is in no output of the process', () => {
+    expect([...outputs.keys()].length).toBeGreaterThan(15);
+    for (const [output, text] of outputs) {
+      expect(text.length, output).toBeGreaterThan(2);
       for (const spelling of [key, encodeURIComponent(key)])
-        expect(excerptAround(text, spelling), exit).toBe('');
+        expect(excerptAround(text, spelling), output).toBe('');
     }
   });
 });
 
-/** What is beside a key, for the message. */
+/** The text around a key, for the message. */
 function excerptAround(text: string, key: string): string {
   const at = text.indexOf(key);
   return at < 0 ? '' : text.slice(Math.max(0, at - 200), at + key.length + 50);
 }
 
-it('a saved state without keys can be loaded, and its scenarios and faults have marks', async () => {
+it('a snapshot without keys can be restored, and its scenarios and faults have redaction marks', async () => {
   const other = createDeckhand({ apiKeys: { other: 'ws_team' } });
-  const moment = JSON.parse(exits.get('the saved state') ?? '') as never;
+  const snapshot = JSON.parse(outputs.get('the snapshot') ?? '') as never;
   const copy = other.workspace('ws_team');
-  copy.restore(moment);
+  copy.restore(snapshot);
   expect(copy.jobs().length).toBeGreaterThan(5);
   expect(copy.faults()).toHaveLength(3);
   expect(copy.faults()[0]?.response).toMatchObject({
@@ -264,17 +264,17 @@ it('a saved state without keys can be loaded, and its scenarios and faults have 
   expect(copy.startJob({ prompt: 'A' }).status_response).toMatchObject({ status: 'generating', id: MARKED });
 });
 
-it('a state file without keys can be loaded', async () => {
+it('a state file without keys can be restored', async () => {
   const other = createDeckhand({ apiKeys: { other: 'ws_team' } });
   const file = join(folder, 'copy.json');
-  writeFileSync(file, exits.get('the state file') ?? '');
-  const kept = StateFile.open(other, file, () => undefined);
+  writeFileSync(file, outputs.get('the state file') ?? '');
+  const stateFile = StateFile.open(other, file, () => undefined);
   expect(other.workspace('ws_team').jobs().length).toBeGreaterThan(5);
   expect(other.workspace('ws_team').faults()).toHaveLength(3);
-  kept?.close();
+  stateFile.close();
 });
 
-it('marks stay where keys were, so that a reader can follow a client', () => {
-  for (const exit of ['the journal', 'the HAR file', 'the list of jobs', 'the saved state', 'the log'])
-    expect(exits.get(exit), exit).toMatch(/\[redacted [\da-f]{8}\]/);
+it('redaction marks replace keys, so that a client can be traced', () => {
+  for (const output of ['the journal', 'the HAR file', 'the list of jobs', 'the snapshot', 'the log'])
+    expect(outputs.get(output), output).toMatch(/\[redacted [\da-f]{8}\]/);
 });

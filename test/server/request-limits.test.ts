@@ -25,7 +25,7 @@ describe('a head', () => {
     ['one header of 17 kB', requestText('GET', '/api/v1/templates', [`X-Long: ${'x'.repeat(17_000)}`])],
   ])('with %s gets 431, and the connection ends', async (_, text) => {
     const connection = new RawConnection(server().port).send(text);
-    expectProblem(await connection.answer(), 431, 'headers_too_large');
+    expectProblem(await connection.readResponse(), 431, 'headers_too_large');
     await connection.closed;
   });
 
@@ -39,23 +39,23 @@ describe('a head', () => {
       subscribe('http.server.request.start', listener);
     });
     const connection = new RawConnection(server().port).send(requestText('GET', '/api/v1/templates'));
-    await connection.answer();
+    await connection.readResponse();
     const { server: http, socket } = await served;
     expect(http.headersTimeout).toBeGreaterThan(0);
     connection.send('GET /api/v1/templates HTTP/1.1\r\nHost: loc');
     const timeout = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     http.emit('clientError', timeout, socket);
-    expectProblem(await connection.answer(), 408, 'request_timeout');
+    expectProblem(await connection.readResponse(), 408, 'request_timeout');
     await connection.closed;
   });
 });
 
 describe('a body', () => {
-  it('with an announced length over the limit gets 413 before it is sent', async () => {
+  it('with a Content-Length over the limit gets 413 before it is sent', async () => {
     const connection = new RawConnection(server().port).send(
       requestText('POST', START, [`Content-Length: ${limits.body_max_bytes + 1}`]),
     );
-    expectProblem(await connection.answer(), 413, 'content_too_large');
+    expectProblem(await connection.readResponse(), 413, 'content_too_large');
     await connection.closed;
   });
 
@@ -65,11 +65,11 @@ describe('a body', () => {
     );
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
     for (let sent = 0; sent <= limits.body_max_bytes; sent += 0x10000) connection.send(chunk);
-    expectProblem(await connection.answer(), 413, 'content_too_large');
+    expectProblem(await connection.readResponse(), 413, 'content_too_large');
     await connection.closed;
   });
 
-  it('in several pieces, cut within a character, is read as a whole', async () => {
+  it('in several chunks, split within a character, is read completely', async () => {
     const body = Buffer.from(JSON.stringify({ prompt: 'Fähren 🛶' }));
     const [head, middle] = [body.subarray(0, 14), body.subarray(14, 20)];
     const connection = new RawConnection(server().port);
@@ -80,7 +80,7 @@ describe('a body', () => {
       connection.send(piece);
       await new Promise((resolve) => setImmediate(resolve));
     }
-    expect((await connection.answer()).status).toBe(202);
+    expect((await connection.readResponse()).status).toBe(202);
     expect(server().deckhand.workspace('ws_dev').journal()[0]?.request.body?.text).toBe(body.toString());
     connection.destroy();
   });

@@ -32,7 +32,7 @@ describe('the server', () => {
     for (const address of others) expect(await tryToConnect(server().port, address)).not.toBe('connected');
   });
 
-  it.each(['192.0.2.1'])('reports an address that is not of this machine: %s', async (host) => {
+  it.each(['192.0.2.1'])('rejects an address of another machine: %s', async (host) => {
     await expect(startServer(createDeckhand(), { host, port: 0 })).rejects.toMatchObject({
       name: 'UserError',
       code: 'address-not-available',
@@ -47,7 +47,7 @@ describe('a request', () => {
   const request = async (host: string): Promise<RawResponse> => {
     const connection = new RawConnection(server().port);
     connection.send(`GET /api/v1/templates HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
-    return connection.answer();
+    return connection.readResponse();
   };
 
   it.each(['localhost:4010', '127.0.0.1:4010', '[::1]:4010', 'Deckhand.Internal:80'])(

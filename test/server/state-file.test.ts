@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createDeckhand, DEVELOPMENT_KEYS, type Deckhand } from '../../src/app/deckhand.js';
 import { writeFileAtomic } from '../../src/files/write-file-atomic.js';
+import { loadSnapshotFile } from '../../src/server/snapshot-file.js';
 import { StateFile } from '../../src/server/state-file.js';
 import { createTempFolder } from '../cli/temp-files.js';
 
@@ -23,65 +24,64 @@ const start = async (deckhand: Deckhand): Promise<string> =>
 const status = async (deckhand: Deckhand, id: string) =>
   (await api(deckhand, `/presentations/generate/${id}/status`)).status;
 
-function keep(
+function openStateFile(
   deckhand: Deckhand,
   file: string,
   warn: (message: string) => void = (message) => expect.fail(message),
   replace?: typeof writeFileAtomic,
 ): StateFile {
-  const kept = StateFile.open(deckhand, file, warn, replace);
-  if (!kept) throw new Error(`${file} is a moment`);
-  onTestFinished(() => kept.close());
-  return kept;
+  const opened = StateFile.open(deckhand, file, warn, replace);
+  onTestFinished(() => opened.close());
+  return opened;
 }
 
 const newFile = (): string => join(createTempFolder({}), 'state.json');
 
-test('a new mock server goes on where the last one ended', async () => {
+test('a new mock server continues where the last one stopped', async () => {
   const file = newFile();
   const first = createDeckhand();
-  const kept = keep(first, file);
+  const stateFile = openStateFile(first, file);
   const { clock } = first.workspace('ws_dev');
   clock.pause();
   const id = await start(first);
   clock.advance('1h');
-  kept.close();
+  stateFile.close();
   const second = createDeckhand();
-  keep(second, file);
+  openStateFile(second, file);
   expect(await status(second, id)).toBe('completed');
   expect(second.workspace('ws_dev').clock.now()).toBe(clock.now());
 });
 
-test('changes are written while the server runs, once each, readable for its user only', async () => {
+test('changes are written while the server runs, once each, and only its user can read them', async () => {
   const file = newFile();
   const deckhand = createDeckhand();
   const replace = vi.fn(writeFileAtomic);
-  const kept = keep(deckhand, file, undefined, replace);
+  const stateFile = openStateFile(deckhand, file, undefined, replace);
   expect(readdirSync(dirname(file))).toEqual(['state.json']);
   const id = await start(deckhand);
-  kept.save();
-  kept.save();
+  stateFile.save();
+  stateFile.save();
   expect(replace).toHaveBeenCalledTimes(2);
   expect(readFileSync(file, 'utf8')).toContain(id);
   expect(readFileSync(file, 'utf8')).not.toContain(DEVELOPMENT_KEYS.ws_dev);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   chmodSync(file, 0o644);
   await start(deckhand);
-  kept.save();
+  stateFile.save();
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test.each([['ENOSPC', 'The disk is full.']])(
-  'a write that fails (%s) is said once, leaves the file, and is made up for',
-  async (code, why) => {
+test.each([['ENOSPC', 'No space left on device.']])(
+  'a failed write (%s) is reported once, leaves the file unchanged, and is repeated',
+  async (code, reason) => {
     const file = newFile();
     const deckhand = createDeckhand();
-    const said: string[] = [];
+    const warnings: string[] = [];
     let isBroken = false;
-    const kept = keep(
+    const stateFile = openStateFile(
       deckhand,
       file,
-      (message) => said.push(message),
+      (message) => warnings.push(message),
       (...args) => {
         if (isBroken) throw Object.assign(new Error(`${code}: not now`), { code });
         writeFileAtomic(...args);
@@ -90,72 +90,114 @@ test.each([['ENOSPC', 'The disk is full.']])(
     const before = readFileSync(file, 'utf8');
     isBroken = true;
     const id = await start(deckhand);
-    kept.save();
-    kept.save();
-    expect(said).toEqual([`${file} cannot be written. ${why} The server goes on, and tries again.`]);
+    stateFile.save();
+    stateFile.save();
+    expect(warnings).toEqual([`${file} cannot be written. ${reason} The server continues, and tries again.`]);
     expect(readFileSync(file, 'utf8')).toBe(before);
     isBroken = false;
-    kept.save();
+    stateFile.save();
     expect(readFileSync(file, 'utf8')).toContain(id);
     isBroken = true;
     await start(deckhand);
-    kept.close();
-    expect(said).toHaveLength(2);
+    stateFile.close();
+    expect(warnings).toHaveLength(2);
   },
 );
 
-test('a moment is loaded at its instant with a paused clock, and its file is only read', async () => {
-  const first = createDeckhand();
-  const workspace = first.workspace('ws_dev');
+async function createSnapshot() {
+  const deckhand = createDeckhand();
+  const workspace = deckhand.workspace('ws_dev');
   workspace.clock.pause();
-  const id = await start(first);
+  const id = await start(deckhand);
   workspace.clock.advance('1h');
   workspace.clock.resume();
-  const moment = workspace.snapshot();
-  const text = JSON.stringify(moment);
-  const file = join(createTempFolder({ 'moment.json': text }), 'moment.json');
+  return { snapshot: workspace.snapshot(), id };
+}
 
-  const second = createDeckhand();
-  expect(StateFile.open(second, file, () => {})).toBeUndefined();
-  const [opened] = second.workspaces();
-  const now = new Date(moment.workspaces[0]?.clock.now ?? 0).toISOString();
-  expect(opened?.clock).toMatchObject({ now, paused: true });
-  expect(await status(second, id)).toBe('completed');
-  expect(second.workspace('ws_dev').journal().length).toBeGreaterThan(0);
+test('a snapshot file restores a workspace with a paused clock, and is never written', async () => {
+  const { snapshot, id } = await createSnapshot();
+  const text = JSON.stringify(snapshot);
+  const file = join(createTempFolder({ 'snapshot.json': text }), 'snapshot.json');
+
+  const deckhand = createDeckhand();
+  loadSnapshotFile(deckhand, file);
+  const [workspace] = deckhand.workspaces();
+  const now = new Date(snapshot.workspaces[0]?.clock.now ?? 0).toISOString();
+  expect(workspace?.clock).toMatchObject({ now, paused: true });
+  expect(await status(deckhand, id)).toBe('completed');
+  expect(deckhand.workspace('ws_dev').journal().length).toBeGreaterThan(0);
   expect(readFileSync(file, 'utf8')).toBe(text);
-  expect(readdirSync(dirname(file))).toEqual(['moment.json']);
+  expect(readdirSync(dirname(file))).toEqual(['snapshot.json']);
 });
 
-test.each([
-  ['is no JSON', 'title: Mine', 'it is not JSON, and a saved state of Deckhand is.'],
-  [
-    'is another JSON',
-    '{"log":{}}',
-    'the input is not a saved state of Deckhand, whose format is deckhand-state.',
-  ],
-  ['has another version', '{"format":"deckhand-state","version":2}', '/version must be 3, not 2'],
-])('a file that %s is refused, and stays as it is', (_what, text, why) => {
+const FLAGS = {
+  '--state': (file: string) => StateFile.open(createDeckhand(), file, () => {}),
+  '--snapshot': (file: string) => loadSnapshotFile(createDeckhand(), file),
+};
+
+/** Expects an error, and that the file is unchanged. */
+function expectRejected(flag: keyof typeof FLAGS, text: string, summary: string): void {
   const file = join(createTempFolder({ 'state.json': text }), 'state.json');
-  expect(() => StateFile.open(createDeckhand(), file, () => {})).toThrow(
-    expect.objectContaining({ code: 'invalid-snapshot', summary: expect.stringContaining(why) }),
+  expect(() => FLAGS[flag](file)).toThrow(
+    expect.objectContaining({ code: 'invalid-snapshot', summary: `${file} ${summary}` }),
   );
   expect(readFileSync(file, 'utf8')).toBe(text);
   expect(readdirSync(dirname(file))).toEqual(['state.json']);
+}
+
+const OTHER_VERSION = 'was written by another version of Deckhand; start without it.';
+
+test.each([
+  ['is not JSON', 'title: Mine', 'cannot be restored: it is not JSON.'],
+  [
+    'is other JSON',
+    '{"log":{}}',
+    'cannot be restored: the input is not a snapshot of Deckhand, whose format is deckhand-snapshot.',
+  ],
+  ['has another version', '{"format":"deckhand-snapshot","version":3,"scope":"workspace"}', OTHER_VERSION],
+  ['has another format', '{"format":"deckhand-other","version":4}', OTHER_VERSION],
+])('a file that %s is rejected, and stays unchanged', (_what, text, summary) => {
+  expectRejected('--state', text, summary);
+  expectRejected('--snapshot', text, summary);
+});
+
+test('a file of the other flag is rejected in one sentence that names it', async () => {
+  const { snapshot } = await createSnapshot();
+  expectRejected(
+    '--state',
+    JSON.stringify(snapshot),
+    'is a snapshot of one workspace: use --snapshot, which never writes the file.',
+  );
+  const file = newFile();
+  openStateFile(createDeckhand(), file).close();
+  expectRejected(
+    '--snapshot',
+    readFileSync(file, 'utf8'),
+    'is the state of a server: use --state, which reads and writes the file.',
+  );
+});
+
+test.each([
+  ['does not exist', {}],
+  ['is empty', { 'snapshot.json': '' }],
+])('a snapshot file that %s is rejected', (_what, files) => {
+  const file = join(createTempFolder(files), 'snapshot.json');
+  expect(() => FLAGS['--snapshot'](file)).toThrow(`${file} does not exist or is empty.`);
 });
 
 test.each<[string, (folder: string) => string, string]>([
   ['a folder', (folder) => folder, 'It is a folder.'],
   ['a device', () => '/dev/null', 'It is not a regular file.'],
   [
-    'a link to nothing',
+    'a broken link',
     (folder) => {
       symlinkSync(join(folder, 'none'), join(folder, 'link'));
       return join(folder, 'link');
     },
-    'It is a link to a file that is not there.',
+    'It is a broken link.',
   ],
-])('%s is refused at the start', (_what, make, hint) => {
-  expect(() => StateFile.open(createDeckhand(), make(createTempFolder({})), () => {})).toThrow(
+])('%s is rejected at the start', (_what, make, hint) => {
+  expect(() => FLAGS['--state'](make(createTempFolder({})))).toThrow(
     expect.objectContaining({ code: 'invalid-option', hint }),
   );
 });

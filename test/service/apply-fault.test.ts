@@ -13,11 +13,11 @@ const POLL: FaultMatchInput = { operation: 'getGenerationStatus', ordinal: 1, el
 const VIOLATES = ['response/success-body-is-json'];
 const RESET = { connection: 'reset' } as const;
 
-/** The outcome of each request, in a few words. */
-function met(faults: Fault[], occasions: Partial<FaultMatchInput>[]) {
+/** The description of the fault of each request. */
+function outcomesOf(faults: Fault[], inputs: Partial<FaultMatchInput>[]) {
   const timeline = compileOrThrow(completingScenario({ faults, violates: VIOLATES }));
-  return occasions.map((occasion) => {
-    const fault = findFault(timeline, { ...POLL, ...occasion });
+  return inputs.map((input) => {
+    const fault = findFault(timeline, { ...POLL, ...input });
     return fault && describeFault(fault);
   });
 }
@@ -30,9 +30,9 @@ describe('a fault applies', () => {
   it('as often as its probability says, to the same requests for the same seed', () => {
     const faults: Fault[] = [{ operation: 'getGenerationStatus', probability: 0.3, ...RESET }];
     const drawn = (seed: number) =>
-      met(
+      outcomesOf(
         faults,
-        ordinals(2000).map((occasion) => ({ ...occasion, seed })),
+        ordinals(2000).map((input) => ({ ...input, seed })),
       );
     expect(drawn(1).filter(Boolean).length / 2000).toBeCloseTo(0.3, 1);
     expect(drawn(1)).toEqual(drawn(1));
@@ -51,8 +51,8 @@ describe('the response of a fault', () => {
 });
 
 describe('the delivery of a response', () => {
-  const delivery = (effect: object, occasion: Partial<FaultMatchInput> = {}) =>
-    faultDelivery(compiled({ operation: 'getGenerationStatus', ...effect }), { ...POLL, ...occasion }, 5000);
+  const delivery = (effect: object, input: Partial<FaultMatchInput> = {}) =>
+    faultDelivery(compiled({ operation: 'getGenerationStatus', ...effect }), { ...POLL, ...input }, 5000);
 
   it.each<[object, object]>([
     [{ latency: '1.5s' }, { notBefore: 6500 }],
@@ -69,7 +69,7 @@ describe('the delivery of a response', () => {
 describe('the response of a scenario', () => {
   const result = (response: Fault['response']) =>
     createFaultResponse(
-      compiled({ operation: 'getGenerationStatus', ...(response && { response: response }) }).response!,
+      compiled({ operation: 'getGenerationStatus', ...(response && { response }) }).response!,
       'request-1',
     );
 

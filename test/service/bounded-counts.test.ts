@@ -1,4 +1,4 @@
-/** Everything that a request can make the server keep is bounded by a count, and the oldest goes first. */
+/** Everything that a request can make the server store is limited, and the oldest is evicted first. */
 import { describe, expect, it } from 'vitest';
 import { Deckhand } from '../../src/app/deckhand.js';
 import type { EvictionKind } from '../../src/app/deckhand-core.js';
@@ -25,8 +25,8 @@ function observed(options: ConstructorParameters<typeof Deckhand>[0] = {}) {
   return { deckhand, evicted };
 }
 
-describe('a workspace keeps at most', () => {
-  it('10,000 jobs, or maxJobs', async () => {
+describe('a workspace stores at most', () => {
+  it('10,000 jobs, or maxStoredJobs', async () => {
     const { deckhand, evicted } = observed();
     const dev = deckhand.workspace('ws_dev');
     const first = dev.startJob({ prompt: 'first' });
@@ -44,7 +44,7 @@ describe('a workspace keeps at most', () => {
     expect(await Promise.all(ids.map((id) => poll(small, id)))).toEqual([404, 200, 200]);
   });
 
-  it('maxJobs presentations from templates', async () => {
+  it('maxStoredJobs presentations from templates', async () => {
     const { deckhand, evicted } = observed({ maxStoredJobs: 2 });
     const ids: string[] = [];
     for (let deck = 0; deck < 3; deck += 1) {
@@ -77,8 +77,8 @@ describe('a workspace keeps at most', () => {
   });
 });
 
-describe('a mock server keeps at most', () => {
-  it('200 sandboxes: the longest unused goes first', async () => {
+describe('a mock server stores at most', () => {
+  it('200 sandboxes: the least recently used is evicted first', async () => {
     const { deckhand, evicted } = observed();
     const jobs = async (key: string): Promise<number> => deckhand.workspace(key).info().job_count;
     for (let number = 0; number < 200; number += 1)
@@ -90,7 +90,7 @@ describe('a mock server keeps at most', () => {
     expect([await jobs('sandbox-0'), await jobs('sandbox-1')]).toEqual([1, 0]);
   });
 
-  it('1,000 scenarios that only running jobs play: the jobs of the oldest are gone', async () => {
+  it('1,000 scenarios that only running jobs use: the jobs of the oldest are evicted', async () => {
     const { deckhand, evicted } = observed();
     const dev = deckhand.workspace('ws_dev');
     const scenario = (number: number): Scenario => ({
@@ -116,20 +116,20 @@ describe('a body of more than 64 KiB', () => {
     steps: [{ complete: { sections: [{ title: 'Tides', bullets: [long] }] } }],
   };
 
-  it('is kept up to there, with its size and a mark', async () => {
+  it('is truncated, with its size', async () => {
     const { deckhand } = observed({ scenario: deck });
     await poll(deckhand, await start(deckhand, 'tides'));
     const [, { response }] = deckhand.workspace('ws_dev').journal() as never as [unknown, { response: any }]; // eslint-disable-line @typescript-eslint/no-explicit-any -- the expectations check it
-    expect(response.body.cut).toBe(true);
+    expect(response.body.truncated).toBe(true);
     expect(response.body.bytes).toBeGreaterThan(long.length);
     expect(response.body.text).toHaveLength(truncateBody('x'.repeat(100_000), 100_000).text.length);
   });
 
-  it('accuses no client: what is not kept was not seen', async () => {
+  it('causes no findings about a client', async () => {
     const { deckhand } = observed({ scenario: deck });
     const id = await start(deckhand, 'tides');
     await poll(deckhand, id);
-    // Its id is in the part of the poll that is kept, and its end is not.
+    // Its id is in the stored part of the poll, and its end is not.
     const presentation = id.replace('gen_', 'pres_');
     await send(deckhand, 'GET', `/presentations/${presentation}`);
     await send(deckhand, 'PATCH', `/presentations/${presentation}`, { title: 'Tides' });

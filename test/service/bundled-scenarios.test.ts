@@ -6,7 +6,7 @@ import { validateResponse } from './validate-response.js';
 import { Stage, type ClientResponse } from './stage.js';
 import type { ScenarioName } from '../../src/app/scenario-names.js';
 
-/** The view of a client that polls, answers questions, respects Retry-After, and fetches its deck. */
+/** A client that polls, answers questions, respects Retry-After, and fetches its deck. */
 async function played(
   scenario: string,
   every: number,
@@ -37,10 +37,12 @@ async function played(
   return seen;
 }
 
-const isMalformed = ({ response }: ClientResponse): boolean => response.notes.fault === 'malformed body';
+const isMalformed = ({ response }: ClientResponse): boolean => response.metadata.fault === 'malformed body';
 const views = (seen: readonly ClientResponse[]): JobView[] =>
   seen
-    .filter(({ status, response }) => status === 200 && response.notes.operationId === 'getGenerationStatus')
+    .filter(
+      ({ status, response }) => status === 200 && response.metadata.operationId === 'getGenerationStatus',
+    )
     .map(({ body }) => body);
 
 describe.each(Object.keys(bundledScenarios))('under %s', (name) => {
@@ -60,7 +62,7 @@ describe.each(Object.keys(bundledScenarios))('under %s', (name) => {
   );
 });
 
-describe('the story of', () => {
+describe('the behaviour of', () => {
   /** The states in the view of a client, each once. */
   const states = async (name: string, replyAfter: number | undefined) =>
     views((await played(name, 700, replyAfter)).filter((reply) => !isMalformed(reply)))
@@ -95,8 +97,8 @@ describe('the story of', () => {
 
   it('flaky-network has a slow response, a reset and a 502, and recovers', async () => {
     const seen = await played('flaky-network', 3000, 400);
-    const polls = seen.filter(({ response }) => response.notes.operationId === 'getGenerationStatus');
-    expect(polls.slice(0, 5).map(({ response }) => response.notes.fault)).toEqual([
+    const polls = seen.filter(({ response }) => response.metadata.operationId === 'getGenerationStatus');
+    expect(polls.slice(0, 5).map(({ response }) => response.metadata.fault)).toEqual([
       undefined,
       'delayed',
       'resets the connection',
@@ -109,7 +111,7 @@ describe('the story of', () => {
   it('broken-responses has one truncated body, one that is not JSON, and one in drops', async () => {
     const polls = views(await played('broken-responses', 3000, 400));
     const faults = (await played('broken-responses', 3000, 400)).flatMap(
-      ({ response }) => response.notes.fault ?? [],
+      ({ response }) => response.metadata.fault ?? [],
     );
     expect(faults).toEqual(['truncated body', 'malformed body', 'slow body']);
     expect(polls.at(-1)?.status).toBe('completed');

@@ -1,6 +1,6 @@
 /**
  * Plays commands against a mock server and compares every response with all responses before: an ended job stays ended,
- * growing figures never fall, a resource is the same in every place, and no client sees resources of another workspace.
+ * counts never fall, a resource is the same in every place, and no client sees resources of another workspace.
  */
 import { expect } from 'vitest';
 import type { JobView, Presentation } from '../../src/generated/presentation-api.js';
@@ -101,7 +101,7 @@ export class InvariantChecker {
   ): Promise<ClientResponse | undefined> {
     const reply = await this.#clients[who].send(method, path, body);
     const { response, status } = reply;
-    if (response.notes.fault?.includes('malformed')) {
+    if (response.metadata.fault?.includes('malformed')) {
       expect(() => JSON.parse(response.body)).toThrow(SyntaxError);
       return undefined;
     }
@@ -110,7 +110,7 @@ export class InvariantChecker {
     for (const owner of ['dev', 'other'] as const)
       if (owner !== who) expect(response.body.toLowerCase()).not.toContain(secretOf(owner));
     const isRefusal = status === 403 || status === 429 || status === 0 || status >= 500;
-    return isRefusal || (response.notes.fault?.includes('responds') ?? false) ? undefined : reply;
+    return isRefusal || (response.metadata.fault?.includes('responds') ?? false) ? undefined : reply;
   }
 
   async #start(who: ClientName, template: string | undefined): Promise<void> {
@@ -180,7 +180,7 @@ export class InvariantChecker {
       if (isOver || job.seen.now === now) expect(view).toEqual(job.seen.view);
     }
     if (view.status === 'generating' || view.status === 'completed') {
-      // A story can show no total in the end: `complete: { tokens: 0 }`.
+      // A scenario can show no total in the end: `complete: { tokens: 0 }`.
       const tokens = view.tokens_used ?? (view.status === 'completed' ? job.tokens : 0);
       expect(tokens).toBeGreaterThanOrEqual(job.tokens);
       job.tokens = tokens;

@@ -14,7 +14,7 @@ import {
 const START = 1_768_469_400_000;
 
 describe('a clock', () => {
-  it('stands still while it is paused, and goes on from there', () => {
+  it('does not advance while it is paused, and resumes from there', () => {
     const paused = pauseClock(createClock(START), START + 1000);
     expect(readClock(paused, START + 90_000)).toBe(START + 1000);
     const resumed = resumeClock(paused, START + 90_000);
@@ -28,7 +28,7 @@ describe('a clock', () => {
     expect(readClock(paused, START + 99_000)).toBe(START + 67_000);
   });
 
-  it('stands still at the end of the year 9999', () => {
+  it('stops at the end of the year 9999', () => {
     const clock = advanceClock(createClock(START), START, Number.MAX_SAFE_INTEGER);
     const last = readClock(clock, START);
     expect(new Date(last).getUTCFullYear()).toBe(9999);

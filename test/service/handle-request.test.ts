@@ -5,29 +5,29 @@ import { recordingToHar, ReplayClient, start } from '../replay/recorded-traffic.
 import { completingScenario } from '../scenario/test-scenarios.js';
 import { Stage } from './stage.js';
 
-interface Meeting {
+interface RequestErrors {
   method: string;
   path: string;
   headers: Record<string, string>;
   body: string;
   /** In the scenario. */
-  isClosed: boolean;
-  isFaulty: boolean;
+  isApiDisabled: boolean;
+  hasFault: boolean;
   /** In the workspace. */
-  isArmed: boolean;
+  hasActiveFault: boolean;
   isOverRate: boolean;
 }
 
-/** Each obstacle on the way of a start, in the documented order, with the response that it causes. */
-const obstacles: readonly [name: string, change: Partial<Meeting>, outcome: unknown][] = [
+/** Each reason for an error response to a start, in the documented order, with that response. */
+const reasons: readonly [name: string, change: Partial<RequestErrors>, outcome: unknown][] = [
   ['route', { path: '/nothing' }, [404, 'unknown_path']],
   ['method', { method: 'DELETE' }, [405, 'method_not_allowed']],
   ['key', { headers: { 'x-api-key': 'wrong' } }, [401, 'unknown_key']],
   ['scenario', { headers: { 'x-deckhand-scenario': 'nothing' } }, [400, 'bad_request']],
-  ['active fault', { isArmed: true }, [502, undefined]],
-  ['access', { isClosed: true }, [403, 'api_disabled']],
+  ['active fault', { hasActiveFault: true }, [502, undefined]],
+  ['access', { isApiDisabled: true }, [403, 'api_disabled']],
   ['rate', { isOverRate: true }, [429, 'rate_limited']],
-  ['fault', { isFaulty: true }, [503, 'service_unavailable']],
+  ['fault', { hasFault: true }, [503, 'service_unavailable']],
   ['body', { body: '{"prompt":7}' }, [400, 'invalid_body', '/prompt']],
   [
     'operation',
@@ -36,43 +36,46 @@ const obstacles: readonly [name: string, change: Partial<Meeting>, outcome: unkn
   ],
 ];
 
-/** Sends a start that meets these obstacles. @returns status and code of the response, and the fields that it refuses */
-async function meet(met: readonly Partial<Meeting>[]): Promise<unknown[]> {
+/** Sends a start with these errors. @returns status and code of the response, and the pointers to invalid fields */
+async function respondTo(errors: readonly Partial<RequestErrors>[]): Promise<unknown[]> {
   // The first one of a kind decides, because a request has one path, one body and one set of headers.
-  const meeting: Partial<Meeting> = Object.assign({}, ...met.toReversed());
+  const request: Partial<RequestErrors> = Object.assign({}, ...errors.toReversed());
   const stage = Stage.of(
     completingScenario({
-      ...(meeting.isClosed && { workspace: { api_enabled: false } }),
-      ...(meeting.isFaulty && { faults: [{ operation: 'startGeneration', response: { status: 503 } }] }),
+      ...(request.isApiDisabled && { workspace: { api_enabled: false } }),
+      ...(request.hasFault && { faults: [{ operation: 'startGeneration', response: { status: 503 } }] }),
     }),
     { rateLimit: '1/1h' },
   );
-  if (meeting.isOverRate) await stage.dev.with({ 'x-deckhand-scenario': 'only' }).templates();
+  if (request.isOverRate) await stage.dev.with({ 'x-deckhand-scenario': 'only' }).templates();
   const workspace = stage.deckhand.workspace('ws_dev');
-  if (meeting.isArmed)
+  if (request.hasActiveFault)
     workspace.addFault({ operation: 'startGeneration', response: { status: 502, body: {} } });
-  const headers = Object.assign({ 'x-api-key': DEVELOPMENT_KEYS.ws_dev }, ...met.map((one) => one.headers));
+  const headers = Object.assign(
+    { 'x-api-key': DEVELOPMENT_KEYS.ws_dev },
+    ...errors.map((one) => one.headers),
+  );
   const { status, body } = await stage.respond(
     {
-      method: meeting.method ?? 'POST',
-      path: meeting.path ?? '/presentations/generate',
-      body: meeting.body ?? '{"prompt":"Herons"}',
+      method: request.method ?? 'POST',
+      path: request.path ?? '/presentations/generate',
+      body: request.body ?? '{"prompt":"Herons"}',
     },
     { 'content-type': 'application/json', ...headers },
   );
-  const { code, errors = [] } = JSON.parse(body);
-  return [status, code, ...errors.map(({ pointer }: { pointer: string }) => pointer)];
+  const { code, errors: issues = [] } = JSON.parse(body);
+  return [status, code, ...issues.map(({ pointer }: { pointer: string }) => pointer)];
 }
 
-it.each(obstacles.map(([name, , outcome], index) => [name, outcome, index] as const))(
-  'a request that meets the obstacle "%s" and all later ones ends with %j',
+it.each(reasons.map(([name, , outcome], index) => [name, outcome, index] as const))(
+  'a request with the error "%s" and all later ones gets %j',
   async (_, outcome, index) => {
-    expect(await meet(obstacles.slice(index).map(([, change]) => change))).toEqual(outcome);
+    expect(await respondTo(reasons.slice(index).map(([, change]) => change))).toEqual(outcome);
   },
 );
 
-it('a request that meets nothing succeeds', async () => {
-  expect(await meet([])).toEqual([202, undefined]);
+it('a request without errors succeeds', async () => {
+  expect(await respondTo([])).toEqual([202, undefined]);
 });
 
 it('a recording comes before scenario and access, and an active fault comes before a recording', async () => {

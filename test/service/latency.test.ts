@@ -39,14 +39,14 @@ describe('a latency', () => {
     }
   });
 
-  it('does not hold responses while the clock is paused, so that a test does not hang', async () => {
+  it('does not delay responses while the clock is paused, so that a test does not hang', async () => {
     const deckhand = createDeckhand({ latency: '1h' });
     deckhand.workspace('ws_dev').clock.pause();
     expect((await request(deckhand)).status).toBe(200);
   });
 
-  it.each([['200', "It has no unit. Write it as '200ms'."]])('cannot be "%s"', (latency, hint) => {
-    expect(() => createDeckhand({ latency })).toThrow(`latency cannot be "${latency}".`);
+  it.each([['200', "The duration has no unit. Write '200ms'."]])('is rejected as "%s"', (latency, hint) => {
+    expect(() => createDeckhand({ latency })).toThrow(`Invalid value for latency: "${latency}".`);
     try {
       createDeckhand({ latency });
     } catch (error) {

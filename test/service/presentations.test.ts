@@ -7,7 +7,7 @@ import { EPOCH, Stage } from './stage.js';
 const TEN_SECONDS = scenarioOfSteps({ generate: { for: '10s', tokens: 90 } }, { complete: null });
 
 /** A job of this scenario, and the id of its presentation. */
-async function begun(scenario: Scenario = TEN_SECONDS, prompt = 'A lesson about tides') {
+async function startJob(scenario: Scenario = TEN_SECONDS, prompt = 'A lesson about tides') {
   const stage = Stage.of(scenario);
   const job = await stage.dev.job(prompt);
   return { stage, job, id: toPresentationId(job), dev: stage.dev };
@@ -15,7 +15,7 @@ async function begun(scenario: Scenario = TEN_SECONDS, prompt = 'A lesson about 
 
 describe('the presentation of a job', () => {
   it('exists from the completion on, without a poll', async () => {
-    const { stage, id, dev } = await begun();
+    const { stage, id, dev } = await startJob();
     stage.advanceRealTime(9999);
     expect((await dev.fetch(id)).status).toBe(404);
     stage.advanceRealTime(1);
@@ -23,7 +23,7 @@ describe('the presentation of a job', () => {
   });
 
   it('has the date of the completion, whenever it is fetched', async () => {
-    const { stage, id, dev } = await begun();
+    const { stage, id, dev } = await startJob();
     stage.advanceRealTime(60_000);
     const { body: first } = await dev.fetch(id);
     const completion = new Date(EPOCH + 10_000).toISOString();
@@ -43,13 +43,13 @@ describe('the presentation of a job', () => {
   });
 
   it('has the name of its template as a title when the prompt gives none', async () => {
-    const { job, dev } = await begun(completingScenario(), '[scenario: only]');
+    const { job, dev } = await startJob(completingScenario(), '[scenario: only]');
     expect((await dev.poll(job)).body.presentation.title).toBe('Pitch');
   });
 
   it('is the one in the scenario', async () => {
     const sections = [{ title: 'One' }, { title: 'Two', layout: 'quote' as const, bullets: ['Said'] }];
-    const { job, dev } = await begun(scenarioOfSteps({ complete: { title: '<b>', sections } }));
+    const { job, dev } = await startJob(scenarioOfSteps({ complete: { title: '<b>', sections } }));
     expect((await dev.poll(job)).body.presentation).toMatchObject({
       title: '<b>',
       sections: [
@@ -61,7 +61,7 @@ describe('the presentation of a job', () => {
 
   it('has as many sections as the scenario says, also zero', async () => {
     for (const count of [0, 1, 300]) {
-      const { job, dev } = await begun(scenarioOfSteps({ complete: { sections: count } }));
+      const { job, dev } = await startJob(scenarioOfSteps({ complete: { sections: count } }));
       expect((await dev.poll(job)).body.presentation.sections).toHaveLength(count);
     }
   });
@@ -75,7 +75,7 @@ describe('the presentation of a job', () => {
     expect((await deck(2)).sections).not.toEqual((await deck(1)).sections);
   });
 
-  it('has an address below that of the mock server', async () => {
+  it('has a URL on the mock server', async () => {
     const stage = new Stage({ scenario: 'instant', publicUrl: 'https://deckhand.test/' });
     const { presentation } = (await stage.dev.poll(await stage.dev.job())).body;
     expect(presentation.url).toBe(`https://deckhand.test/view/ws_dev/${presentation.id}`);
@@ -84,7 +84,7 @@ describe('the presentation of a job', () => {
 
 describe('a renamed presentation of a job', () => {
   it('has its new title in both places; of the other fields, only the date has changed', async () => {
-    const { stage, job, id, dev } = await begun();
+    const { stage, job, id, dev } = await startJob();
     stage.advanceRealTime(10_000);
     const { body: before } = await dev.fetch(id);
     stage.advanceRealTime(5000);

@@ -8,7 +8,7 @@ import { COMPLETE_STEP, SLIDES, START, reply, jobStateAfter, work } from './job-
 describe('a question', () => {
   const ask: Step = { ask: { message: 'Who?', timeout: '5s' } };
 
-  it('is open from its start up to, and not including, the end of its wait', () => {
+  it('is open from its start up to, and not including, its timeout', () => {
     const at = jobStateAfter([work(), ask, COMPLETE_STEP]);
     expect(at(9999).status).toBe('generating');
     expect(at(10_000)).toMatchObject({ status: 'awaiting_input', message: 'Who?', until: START + 15_000 });
@@ -33,7 +33,7 @@ describe('a question', () => {
 });
 
 describe('an end', () => {
-  it('that stays keeps the last progress for ever', () => {
+  it('that stalls keeps the last progress', () => {
     const at = jobStateAfter([
       work({ tokens: 90, slides: '0%..90%', current_step: 'Now {slide}' }),
       { stall: null },
@@ -48,7 +48,7 @@ describe('an end', () => {
   });
 });
 
-describe('a step with a chance', () => {
+describe('a step with a probability', () => {
   const timeline = compileOrThrow(
     scenarioOfSteps(
       { generate: { for: '1s' } },
@@ -63,7 +63,7 @@ describe('a step with a chance', () => {
   const share = (status: string, after: number): number =>
     seeds.filter((seed) => at(seed, after) === status).length / seeds.length;
 
-  it('is in about that share of the jobs', () => {
+  it('is in about that fraction of the jobs', () => {
     expect(share('awaiting_input', 1500)).toBeCloseTo(0.3, 1);
     expect(share('failed', 3000)).toBeCloseTo(0.2, 1);
     expect(share('completed', 3000)).toBeCloseTo(0.8, 1);

@@ -61,8 +61,8 @@ describe('generate', () => {
         [9999, 7],
       ],
     ],
-  ])('counts slides in %s', (_, figures, expected) => {
-    const at = jobStateAfter([work(figures), COMPLETE_STEP]);
+  ])('counts slides in %s', (_, fields, expected) => {
+    const at = jobStateAfter([work(fields), COMPLETE_STEP]);
     const counted = expected.map(([after]) => [
       after,
       (at(after) as { progress: { completed: number } }).progress.completed,

@@ -5,14 +5,14 @@ import { routes } from '../../src/generated/routes.js';
 import type { ApiRequest } from '../../src/service/request.js';
 import { parseBody } from '../../src/service/request-body.js';
 
-/** Reads a body as an operation does. @returns the value, or status, code and pointers of the refusal */
+/** Reads a body as an operation does. @returns the value, or status, code and pointers of the error */
 function read(
   operation: OperationId,
   body: ApiRequest['body'],
   type: string | undefined = 'application/json',
 ) {
   const route = routes.find(({ operationId }) => operationId === operation)!;
-  const { value, problem: refusal } = parseBody(route.requestSchema!, {
+  const { value, problem: error } = parseBody(route.requestSchema!, {
     method: route.method,
     path: route.path,
     header: (name) => (name === 'content-type' ? type : undefined),
@@ -20,10 +20,10 @@ function read(
     requestId: 'request-1',
     receivedAt: 0,
   });
-  if (!refusal) return { value };
-  const problem = refusal.content as { code: string; detail: string; errors?: { pointer: string }[] };
+  if (!error) return { value };
+  const problem = error.content as { code: string; detail: string; errors?: { pointer: string }[] };
   return {
-    status: refusal.status,
+    status: error.status,
     code: problem.code,
     detail: problem.detail,
     pointers: problem.errors?.map(({ pointer }) => pointer),
@@ -37,7 +37,7 @@ describe('a body', () => {
     expect(read('startGeneration', START, type)).toHaveProperty('value.prompt');
   });
 
-  it.each(['text/plain', 'application/jsonp'])('is refused as %j with 415', (type) => {
+  it.each(['text/plain', 'application/jsonp'])('is rejected as %j with 415', (type) => {
     expect(read('startGeneration', START, type)).toMatchObject({
       status: 415,
       code: 'unsupported_media_type',
@@ -45,7 +45,7 @@ describe('a body', () => {
     });
   });
 
-  it('is refused without a content type', () => {
+  it('is rejected without a content type', () => {
     const route = routes.find(({ operationId }) => operationId === 'startGeneration')!;
     const request = {
       method: 'POST',
@@ -61,7 +61,7 @@ describe('a body', () => {
     });
   });
 
-  it('that is too large is refused with 413, whatever its content type', () => {
+  it('that is too large is rejected with 413, whatever its content type', () => {
     expect(read('startGeneration', { tooLarge: true }, 'text/plain')).toMatchObject({
       status: 413,
       code: 'content_too_large',
@@ -70,14 +70,14 @@ describe('a body', () => {
   });
 
   it.each([undefined, '{"prompt":"a",}', '{"prompt":"a"} x'])(
-    'like %j is refused with 400, because it is not JSON',
+    'like %j is rejected with 400, because it is not JSON',
     (body) => {
       expect(read('startGeneration', body)).toMatchObject({ status: 400, code: 'malformed_json' });
     },
   );
 });
 
-describe('a body of another shape is refused with a pointer to every mistake:', () => {
+describe('a body of another shape is rejected with a pointer to every error:', () => {
   const long = (count: number) => 'x'.repeat(count);
   it.each<[OperationId, unknown, string[]]>([
     ['startGeneration', {}, ['/prompt']],

@@ -14,9 +14,9 @@ beforeEach(() => {
   library.set(named('by-match', { match: { prompt: 'tides' } }));
 });
 
-/** The name of the chosen scenario, or the error of the client. */
-function chosen(wish: Partial<ScenarioSelectors>): unknown {
-  const choice = selectScenario({ ...NOTHING, ...wish }, library, 'fallback');
+/** The name of the selected scenario, or the error of the client. */
+function selectedBy(selectors: Partial<ScenarioSelectors>): unknown {
+  const choice = selectScenario({ ...NOTHING, ...selectors }, library, 'fallback');
   return 'unknown' in choice ? choice : choice.name;
 }
 
@@ -25,32 +25,32 @@ const active = named('active');
 
 describe('a request plays', () => {
   it('the first existing one of header, tag, active, match and default', () => {
-    expect(chosen({ header: 'by-header', start, active })).toBe('by-header');
-    expect(chosen({ start, active })).toBe('by-tag');
-    expect(chosen({ start: { prompt: 'tides' }, active })).toBe('active');
-    expect(chosen({ start: { prompt: 'The TIDES' } })).toBe('by-match');
-    expect(chosen({ start: { prompt: 'Taxis' } })).toBe('fallback');
-    expect(chosen({})).toBe('fallback');
+    expect(selectedBy({ header: 'by-header', start, active })).toBe('by-header');
+    expect(selectedBy({ start, active })).toBe('by-tag');
+    expect(selectedBy({ start: { prompt: 'tides' }, active })).toBe('active');
+    expect(selectedBy({ start: { prompt: 'The TIDES' } })).toBe('by-match');
+    expect(selectedBy({ start: { prompt: 'Taxis' } })).toBe('fallback');
+    expect(selectedBy({})).toBe('fallback');
   });
 
   it('the scenario that matches the template', () => {
     library.set(named('a-lesson', { match: { template_id: 'tpl_lesson' } }));
-    expect(chosen({ start: { prompt: 'Taxis', template_id: 'tpl_lesson' } })).toBe('a-lesson');
+    expect(selectedBy({ start: { prompt: 'Taxis', template_id: 'tpl_lesson' } })).toBe('a-lesson');
   });
 
   it('the same with an empty header', () => {
-    expect(chosen({ header: '', active })).toBe('active');
+    expect(selectedBy({ header: '', active })).toBe('active');
   });
 
   it.each([undefined, [], { prompt: 5 }])('the default for a body like %j', (body) => {
-    expect(chosen({ start: body })).toBe('fallback');
+    expect(selectedBy({ start: body })).toBe('fallback');
   });
 
   it.each(['[scenario: by-tag]', '[SCENARIO:   by-tag  ] and more'])('the tag in %j', (prompt) => {
-    expect(chosen({ start: { prompt } })).toBe('by-tag');
+    expect(selectedBy({ start: { prompt } })).toBe('by-tag');
   });
 
   it.each(['[scenario:]', '[scenario: two words]'])('no tag in %j', (prompt) => {
-    expect(chosen({ start: { prompt } })).toBe('fallback');
+    expect(selectedBy({ start: { prompt } })).toBe('fallback');
   });
 });

@@ -11,7 +11,7 @@ describe('a scenario by name', () => {
     expect((await stage.dev.poll(usual)).body.status).toBe('generating');
   });
 
-  it('that does not exist is refused in the header and in the prompt', async () => {
+  it('that does not exist is rejected in the header and in the prompt', async () => {
     const stage = new Stage();
     expect((await stage.dev.with({ 'x-deckhand-scenario': 'instnt' }).templates()).body).toMatchObject({
       status: 400,
@@ -87,7 +87,7 @@ describe('faults', () => {
       status: 0,
       body: '',
       delivery: { connection: 'reset' },
-      notes: { fault: 'resets the connection' },
+      metadata: { fault: 'resets the connection' },
     });
     expect(await stage.dev.job()).toBe(await Stage.of(completingScenario()).dev.job());
   });

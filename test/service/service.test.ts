@@ -30,15 +30,15 @@ describe('every response', () => {
   });
 
   it.each([
-    ['/templates/', 'Leave out the slash at its end.'],
+    ['/templates/', 'Remove the trailing slash.'],
     [
       '/api/v1/templates',
-      'It has /api/v1 twice: a poll_url already begins with it, so add the origin of the service only.',
+      'It contains /api/v1 twice: a poll_url already starts with it, so add only the origin of the service.',
     ],
     ['/template', 'Did you mean GET /templates?'],
-  ])('to a path with a common slip says which: %s', async (path, slip) => {
+  ])('to a path with a common error has a hint: %s', async (path, hint) => {
     const { body } = await new Stage().respond({ path });
-    expect(JSON.parse(body).detail).toBe(`No operation has this path. ${slip}`);
+    expect(JSON.parse(body).detail).toBe(`No operation has this path. ${hint}`);
   });
 });
 
@@ -46,11 +46,11 @@ it('a poll plays the scenario of its job, whatever its header names', async () =
   const stage = new Stage({ scenario: 'instant' });
   const id = await stage.dev.job();
   const { status, response } = await stage.dev.with({ 'x-deckhand-scenario': 'nothing' }).poll(id);
-  expect([status, response.notes.scenario]).toEqual([200, 'instant']);
+  expect([status, response.metadata.scenario]).toEqual([200, 'instant']);
 });
 
 describe('a workspace without the API', () => {
-  it('refuses every request, by its plan or by its switch', async () => {
+  it('rejects every request, by its plan or by its API switch', async () => {
     const stage = new Stage();
     await stage.deckhand.arrange((data) => {
       data.workspace.update({ where: { id: { equals: 'ws_dev' } }, data: { plan: 'pro' } });
@@ -64,7 +64,7 @@ describe('a workspace without the API', () => {
     }
   });
 
-  it('exists as long as a scenario says so', async () => {
+  it('exists while a scenario disables the API', async () => {
     const stage = new Stage();
     stage.deckhand.workspace('ws_dev').useScenario('api-disabled');
     expect((await stage.dev.templates()).status).toBe(403);
@@ -77,7 +77,7 @@ describe('a workspace without the API', () => {
   });
 });
 
-describe('the rate', () => {
+describe('the rate limit', () => {
   const statuses = async (count: number, send: () => Promise<{ status: number }>) => {
     const seen: number[] = [];
     for (let index = 0; index < count; index += 1) seen.push((await send()).status);

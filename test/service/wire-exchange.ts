@@ -17,7 +17,7 @@ export function wireExchange(change: Partial<WireExchange> & Pick<WireExchange, 
   };
 }
 
-/** The wire's side of a response that was sent as a whole. */
+/** The wire's side of a response that was sent completely. */
 export function sent({ headers, body }: ApiResponse): Pick<WireExchange, 'responseHeaders' | 'responseBody'> {
   return {
     responseHeaders: Object.entries(headers).flat(),

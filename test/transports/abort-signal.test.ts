@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createDeckhand } from '../../src/app/deckhand.js';
 
 test.each(['stall', 'dripping'] as const)(
-  'a response that does not come (%s) is aborted after a collection',
+  'a response that never arrives (%s) is aborted after a collection',
   async (how) => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;

@@ -17,14 +17,14 @@ const START = '/api/v1/presentations/generate';
 const STATUS = '/api/v1/presentations/generate/gen_none/status';
 
 /** Resolves when the next response of the workspace is delayed, as in the shared suite. */
-const nextHold = (): Promise<void> => {
+const nextPendingResponse = (): Promise<void> => {
   const { deckhand } = server();
   deckhand.workspace('ws_dev').clock.pause();
   return new Client({
     deckhand,
     request: () => Promise.reject(new Error('This test sends bytes')),
     close: async () => {},
-  }).nextHold();
+  }).nextPendingResponse();
 };
 
 describe('a connection', () => {
@@ -33,9 +33,9 @@ describe('a connection', () => {
     ['400', requestText('POST', START, [], '{"prompt":')],
   ])('accepts another request after %s: %j', async (status, text) => {
     const connection = connect().send(text);
-    expect((await connection.answer()).status).toBe(Number(status));
+    expect((await connection.readResponse()).status).toBe(Number(status));
     connection.send(requestText('GET', '/api/v1/templates'));
-    expect((await connection.answer()).status).toBe(200);
+    expect((await connection.readResponse()).status).toBe(200);
     connection.destroy();
   });
 });
@@ -45,7 +45,7 @@ describe('a request', () => {
     'can name its target as proxies do: %s',
     async (target) => {
       const connection = connect().send(requestText('GET', target));
-      expect((await connection.answer()).status).toBe(200);
+      expect((await connection.readResponse()).status).toBe(200);
       connection.destroy();
     },
   );
@@ -59,9 +59,9 @@ describe('a request', () => {
         `Content-Length: ${body.length}`,
       ]),
     );
-    expect((await connection.answer()).status).toBe(100);
+    expect((await connection.readResponse()).status).toBe(100);
     connection.send(body);
-    expect((await connection.answer()).status).toBe(202);
+    expect((await connection.readResponse()).status).toBe(202);
     connection.destroy();
   });
 
@@ -71,7 +71,7 @@ describe('a request', () => {
     ['a chunk that is none', `${requestText('POST', START, ['Transfer-Encoding: chunked'])}zz\r\n`],
   ])('that is %s gets a problem, and the connection ends', async (_, bytes) => {
     const connection = connect().send(bytes);
-    const { status, headers, body } = await connection.answer();
+    const { status, headers, body } = await connection.readResponse();
     expect([status, headers.get('content-type')]).toEqual([400, 'application/problem+json']);
     expect(validate('Problem', JSON.parse(body.toString()))).toEqual([]);
     await connection.closed;
@@ -84,14 +84,14 @@ describe('a client that disconnects', () => {
     server()
       .deckhand.workspace('ws_dev')
       .useScenario(scenarioWithFault({ latency: '1h' }));
-    const held = nextHold();
+    const pending = nextPendingResponse();
     const connection = connect().send(requestText('GET', '/api/v1/templates'));
-    await held;
+    await pending;
     connection.destroy();
     await expect.poll(journal, SOON).toMatchObject([{ failure: 'aborted' }]);
     server().deckhand.workspace('ws_dev').useScenario('instant');
     const next = connect().send(requestText('GET', '/api/v1/templates'));
-    expect((await next.answer()).status).toBe(200);
+    expect((await next.readResponse()).status).toBe(200);
     next.destroy();
   });
 });
@@ -104,7 +104,7 @@ describe('a stopping server', () => {
     const port = Number(new URL(await listen(server, '127.0.0.1', 0)).port);
     const unused = new RawConnection(port);
     const idle = new RawConnection(port).send(requestText('GET', '/'));
-    await idle.answer();
+    await idle.readResponse();
     await stop();
     await Promise.all([idle.closed, unused.closed]);
   });

@@ -4,7 +4,7 @@ import { scenarioWithFault } from './transport-suite/faults.js';
 
 const KEY = { 'x-api-key': 'deckhand-dev-key' };
 const LOCAL = ['http://localhost:5173', 'http://[::1]:8080'];
-const FOREIGN = [
+const OTHER_ORIGINS = [
   'https://example.com',
   'http://localhost.example.com',
   'http://localhost:3000@example.com',
@@ -27,7 +27,7 @@ describe('a page of this machine', () => {
   });
 
   it.each([['429', '/templates', KEY]])(
-    'can read refusals: %s',
+    'can read error responses: %s',
     async (status, path, { body, ...headers }: Record<string, string>) => {
       server()
         .deckhand.workspace('ws_dev')
@@ -67,7 +67,7 @@ describe('a page of this machine', () => {
 describe('a page of another machine', () => {
   const server = serveEachTest();
 
-  it.each(FOREIGN)('cannot read responses: %s', async (origin) => {
+  it.each(OTHER_ORIGINS)('cannot read responses: %s', async (origin) => {
     const { status, headers } = await fetch(`${server().url}/api/v1/templates`, {
       headers: { ...KEY, origin },
     });
@@ -75,7 +75,7 @@ describe('a page of another machine', () => {
     expect(corsNames(headers)).toEqual([]);
   });
 
-  it.each(FOREIGN)('gets no permission in a preflight: %s', async (origin) => {
+  it.each(OTHER_ORIGINS)('gets no permission in a preflight: %s', async (origin) => {
     const { headers } = await fetch(`${server().url}/api/v1/templates`, {
       method: 'OPTIONS',
       headers: { origin, 'access-control-request-method': 'GET' },

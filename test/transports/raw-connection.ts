@@ -1,4 +1,4 @@
-/** A connection to a server without an HTTP client: bytes go out, responses come in. */
+/** A connection to a server without an HTTP client: it sends bytes and reads responses. */
 import { connect, type Socket } from 'node:net';
 import { parseResponse, type RawResponse } from './raw-response.js';
 
@@ -53,20 +53,20 @@ export class RawConnection {
     this.#socket.pause();
   }
 
-  /** Closes the connection at once. */
+  /** Closes the connection immediately. */
   destroy(): void {
     this.#socket.destroy();
   }
 
   /** The next response; rejects when the connection ends before it is complete. */
-  async answer(method = 'GET'): Promise<RawResponse> {
+  async readResponse(method = 'GET'): Promise<RawResponse> {
     for (;;) {
       const read = parseResponse(this.received, method, this.#isOver);
       if (read) {
         this.received = read.rest;
-        return read.answer;
+        return read.response;
       }
-      if (this.#isOver) throw new Error('The connection ended before the answer did');
+      if (this.#isOver) throw new Error('The connection ended before the response did');
       await new Promise<void>((resolve) => (this.#wake = resolve));
     }
   }

@@ -19,7 +19,7 @@ export function parseResponse(
   bytes: Buffer,
   method: string,
   isEnd: boolean,
-): { answer: RawResponse; rest: Buffer } | undefined {
+): { response: RawResponse; rest: Buffer } | undefined {
   const end = bytes.indexOf('\r\n\r\n');
   if (end === -1) return undefined;
   const [first = '', ...fields] = bytes.subarray(0, end).toString('latin1').split('\r\n');
@@ -31,7 +31,7 @@ export function parseResponse(
   }
   const after = bytes.subarray(end + 4);
   const read = readBody(after, status, method, headers, isEnd);
-  return read && { answer: { status, headers, body: read.body }, rest: read.rest };
+  return read && { response: { status, headers, body: read.body }, rest: read.rest };
 }
 
 interface Body {

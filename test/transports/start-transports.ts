@@ -14,7 +14,7 @@ import { serve } from '../server/start-test-server.js';
 import {
   readResponse,
   type Transport,
-  type TransportAnswer,
+  type TransportResponse,
   type TransportRequest,
 } from './transport-types.js';
 
@@ -62,40 +62,40 @@ export async function throughSupertest(
   method: string,
   path: string,
   { headers = {}, body, signal }: TransportRequest = {},
-): Promise<TransportAnswer> {
-  const asked = supertest(url)
+): Promise<TransportResponse> {
+  const pending = supertest(url)
     [method.toLowerCase() as 'get'](path)
     .set({ ...headers });
-  // The raw body: supertest would parse every body announced as JSON, and fail on invalid ones.
-  asked.buffer(true).parse((response, done) => {
+  // The raw body: supertest would parse every body that is declared as JSON, and fail on invalid ones.
+  pending.buffer(true).parse((message, done) => {
     let text = '';
-    response.setEncoding('utf8');
-    response.on('data', (chunk: string) => (text += chunk));
-    response.on('end', () => done(null, text));
+    message.setEncoding('utf8');
+    message.on('data', (chunk: string) => (text += chunk));
+    message.on('end', () => done(null, text));
   });
-  const answer = await new Promise<supertest.Response>((resolve, reject) => {
+  const response = await new Promise<supertest.Response>((resolve, reject) => {
     signal?.addEventListener('abort', () => {
-      asked.abort();
+      pending.abort();
       reject(new Error('Aborted'));
     });
-    asked.send(body).end((error: Error | null, response) => (error ? reject(error) : resolve(response)));
+    pending.send(body).end((error: Error | null, received) => (error ? reject(error) : resolve(received)));
   });
-  const text = typeof answer.body === 'string' ? answer.body : '';
+  const text = typeof response.body === 'string' ? response.body : '';
   return {
-    status: answer.status,
-    headers: new Headers(answer.headers),
+    status: response.status,
+    headers: new Headers(response.headers),
     text,
     json: () => JSON.parse(text),
   };
 }
 
 /** Requests without a handler fail: the option's name in msw 2, and in msw 3. */
-const REFUSE = { onUnhandledRequest: 'error', onUnhandledFrame: 'error' } as const;
+const STRICT = { onUnhandledRequest: 'error', onUnhandledFrame: 'error' } as const;
 
 export async function startMsw(): Promise<Transport> {
   const origin = 'https://api.example.com';
   const setup = setupDeckhand({ origin, onUnhandledRequest: 'error' });
-  setup.listen(REFUSE);
+  setup.listen(STRICT);
   return {
     deckhand: setup.deckhand,
     request: async (method, path, request) =>

@@ -1,7 +1,6 @@
 /**
- * `npm run prove`: judges every mutant, liberty, recording and client, prints the results, and writes the table
- * to node_modules/.cache/deckhand/proof.md.
- * `-- --sample` takes every eighth derived mutant and cross, and cuts each journal a fourth as often.
+ * `npm run test:rules`: judges every mutant, conforming variant, recording and client, prints the results, and writes the table
+ * to node_modules/.cache/deckhand/validation.md. `--sample` takes an eighth of the generated and combined mutants.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,25 +12,25 @@ import { parseArgs } from 'node:util';
 import { serviceRules } from '../../src/judge/index.js';
 import { runAllClients } from '../clients/results-table.js';
 import { fixedCombinations } from '../variants/combinations.js';
-import { liberties } from '../variants/variants.js';
+import { variants } from '../variants/variants.js';
 import type { ConformingVariant } from '../variants/variant.js';
 import { mutants } from '../mutants/mutants.js';
 import { computeRuleCoverage, formatRuleCoverage, type RuleCoverage } from './rule-coverage.js';
-import type { ProofPart } from './section.js';
+import type { ValidationSection } from './section.js';
 import { formatFailures, inParallel, runVariants, runMutant, type MutantResult } from './run-case.js';
 
-const FILE = 'node_modules/.cache/deckhand/proof.md';
+const FILE = 'node_modules/.cache/deckhand/validation.md';
 const { sample: isSample = false } = parseArgs({ options: { sample: { type: 'boolean' } } }).values;
-const virtual = inVirtualTime();
+const virtualTimeSections = startVirtualTimeSections();
 
 const combinations = fixedCombinations();
 
 const workers = 2 * availableParallelism();
-const proofs = await inParallel(mutants, workers, runMutant);
-const variantResults = await inParallel(liberties, workers, async (liberty) => ({
-  names: [liberty.id],
-  title: liberty.title,
-  ...(await findFalsePositives([liberty])),
+const mutantResults = await inParallel(mutants, workers, runMutant);
+const variantResults = await inParallel(variants, workers, async (variant) => ({
+  names: [variant.id],
+  title: variant.title,
+  ...(await findFalsePositives([variant])),
 }));
 const combinationResults = await inParallel(combinations, workers, async (chosen) => ({
   names: chosen.map(({ id }) => id),
@@ -39,91 +38,93 @@ const combinationResults = await inParallel(combinations, workers, async (chosen
   ...(await findFalsePositives(chosen)),
 }));
 
-/** What needs no socket is computed in a process of its own, at the same time. */
-async function inVirtualTime(): Promise<readonly ProofPart[]> {
+/** Starts the sections that need no socket in another process. */
+async function startVirtualTimeSections(): Promise<readonly ValidationSection[]> {
   const child = fork(
     fileURLToPath(new URL('virtual-time-sections.ts', import.meta.url)),
     isSample ? ['--sample'] : [],
   );
-  const parts = once(child, 'message').then(([message]) => message as readonly ProofPart[]);
-  // All messages come before it.
+  const sections = once(child, 'message').then(([message]) => message as readonly ValidationSection[]);
+  // All messages arrive before it.
   const end = once(child, 'disconnect').then(() =>
-    Promise.reject(new Error('The process of the parts in virtual time ended without a result.')),
+    Promise.reject(new Error('The process of the sections in virtual time ended without a result.')),
   );
-  return Promise.race([parts, end]);
+  return Promise.race([sections, end]);
 }
 
-/** The accusations against a service that takes these liberties: by its journal, by the journal cut in two, and by its HAR file. */
+/** Failures for a conforming service: by its journal, by the journal split in two, and by its HAR file. */
 async function findFalsePositives(
   chosen: readonly ConformingVariant[],
-): Promise<{ readonly failures: readonly string[]; readonly depth: RuleCoverage }> {
-  const { report, cuts, harRoundTrip } = await runVariants(chosen);
+): Promise<{ readonly failures: readonly string[]; readonly coverage: RuleCoverage }> {
+  const { report, truncated, harRoundTrip } = await runVariants(chosen);
   return {
-    failures: [...formatFailures(report), ...cuts(isSample ? 12 : 3), ...harRoundTrip()],
-    depth: computeRuleCoverage(chosen, report),
+    failures: [...formatFailures(report), ...truncated(isSample ? 12 : 3), ...harRoundTrip()],
+    coverage: computeRuleCoverage(chosen, report),
   };
 }
 
-/** A journal that is read back from its HAR file gets the same verdicts. */
-const differing = proofs.flatMap(({ mutant, harRoundTrip }) =>
-  harRoundTrip().map((difference) => `READ BACK ${mutant.id}: ${difference}`),
+/** Verdicts that change if the journal is read back from its HAR file. */
+const roundTripFailures = mutantResults.flatMap(({ mutant, harRoundTrip }) =>
+  harRoundTrip().map((difference) => `HAR ROUND TRIP ${mutant.id}: ${difference}`),
 );
 
-const isProved = ({ detectedBy, unrelatedFailures }: MutantResult) =>
+const isKilled = ({ detectedBy, unrelatedFailures }: MutantResult) =>
   detectedBy.length > 0 && unrelatedFailures.length === 0;
-const accused = [...variantResults, ...combinationResults].filter(({ failures }) => failures.length > 0);
-const cleanAlone = variantResults.filter(({ failures }) => failures.length === 0).length;
-const cleanTogether = combinationResults.filter(({ failures }) => failures.length === 0).length;
-const depths = [
+const falsePositives = [...variantResults, ...combinationResults].filter(
+  ({ failures }) => failures.length > 0,
+);
+const passingVariants = variantResults.filter(({ failures }) => failures.length === 0).length;
+const passingCombinations = combinationResults.filter(({ failures }) => failures.length === 0).length;
+const coverages = [
   formatRuleCoverage(
-    'liberties',
-    variantResults.map(({ depth }) => depth),
+    'conforming variants',
+    variantResults.map(({ coverage }) => coverage),
   ),
   formatRuleCoverage(
-    'combinations of liberties',
-    combinationResults.map(({ depth }) => depth),
+    'combinations of variants',
+    combinationResults.map(({ coverage }) => coverage),
   ),
 ];
 const clients = await runAllClients();
-const parts = await virtual;
+const sections = await virtualTimeSections;
 const summary = [
-  `${proofs.filter(isProved).length} of ${mutants.length} mutants are caught, each by a rule that cites its section. No rule of other sections fails.`,
-  `${cleanAlone} of ${liberties.length} liberties and ${cleanTogether} of ${combinations.length} combinations of liberties raise nothing.`,
-  ...depths.map(({ summary }) => summary),
-  ...parts.flatMap((part) => part.summary),
+  `${mutantResults.filter(isKilled).length} of ${mutants.length} mutants are killed, each by a rule that cites its section. No rule of another section fails.`,
+  `${passingVariants} of ${variants.length} conforming variants and ${passingCombinations} of ${combinations.length} combinations of variants cause no false positive.`,
+  ...coverages.map(({ summary }) => summary),
+  ...sections.flatMap((section) => section.summary),
   ...clients.summary,
 ];
 
-const catches = new Map(serviceRules.map(({ id }) => [id, 0]));
-for (const { detectedBy } of proofs)
-  for (const { id } of detectedBy) catches.set(id, (catches.get(id) ?? 0) + 1);
-const judging = serviceRules.filter(({ level }) => level !== 'may');
+const killsByRule = new Map(serviceRules.map(({ id }) => [id, 0]));
+for (const { detectedBy } of mutantResults)
+  for (const { id } of detectedBy) killsByRule.set(id, (killsByRule.get(id) ?? 0) + 1);
+const rulesThatFail = serviceRules.filter(({ level }) => level !== 'may');
 
-const document = `# Proof that the judge works
+const document = `# Validation of the rules
 
-Written by \`npm run prove\`; do not edit.
+Written by \`npm run test:rules\`; do not edit.
 
 ${summary.join('\n')}
 
-## Mutants: services with one broken promise
+## Mutants: the reference service with one violation
 
-| Mutant | The broken promise | Sections | Caught by |
+| Mutant | Violation | Sections | Killed by |
 | --- | --- | --- | --- |
-${proofs.map(mutantRow).join('\n')}
+${mutantResults.map(formatMutantRow).join('\n')}
 
-## Liberties: services that make another allowed choice
+## Conforming variants
 
-| Liberty | The choice | Failures | Unreached without a reason |
+| Variant | Choice | Failures | Rules not covered without an explanation |
 | --- | --- | --- | --- |
-${[...variantResults, ...combinationResults].map(({ names, title, failures, depth }) => `| \`${names.join(' + ')}\` | ${title} | ${failures.join('; ') || 'none'} | ${(100 * depth.share).toFixed(1)} % |`).join('\n')}
+${[...variantResults, ...combinationResults].map(({ names, title, failures, coverage }) => `| \`${names.join(' + ')}\` | ${title} | ${failures.join('; ') || 'none'} | ${(100 * coverage.share).toFixed(1)} % |`).join('\n')}
 
-## Rules, and how many mutants each catches
+## Killed mutants by rule
 
 | Rule | Mutants |
 | --- | --- |
-${judging.map(({ id }) => `| \`${id}\` | ${catches.get(id) ?? 0} |`).join('\n')}
+${rulesThatFail.map(({ id }) => `| \`${id}\` | ${killsByRule.get(id) ?? 0} |`).join('\n')}
 
-${parts
+${sections
   .map(({ text }) => text)
   .filter((text) => text !== '')
   .join('\n\n')}
@@ -133,26 +134,30 @@ ${clients.text}
 
 mkdirSync(dirname(FILE), { recursive: true });
 writeFileSync(FILE, document);
-for (const proof of proofs) console.log(matrixLine(proof));
-for (const { names, failures } of accused)
-  console.log(`ACCUSED ${names.join(' + ')}\n    ${failures.join('\n    ')}`);
-for (const { lines } of depths) for (const line of lines) console.log(line);
-const broken = parts.flatMap(({ failures }) => failures);
-for (const line of [...differing, ...broken, ...clients.lines]) console.log(line);
-console.log(`\n${summary.join('\n')}\nThe whole table: ${FILE}`);
+for (const result of mutantResults) console.log(formatMutantLine(result));
+for (const { names, failures } of falsePositives)
+  console.log(`FALSE POSITIVE ${names.join(' + ')}\n    ${failures.join('\n    ')}`);
+for (const { lines } of coverages) for (const line of lines) console.log(line);
+const sectionFailures = sections.flatMap(({ failures }) => failures);
+for (const line of [...roundTripFailures, ...sectionFailures, ...clients.lines]) console.log(line);
+console.log(`\n${summary.join('\n')}\nThe full table: ${FILE}`);
 const hasFailed =
-  accused.length + differing.length + broken.length > 0 || !proofs.every(isProved) || !clients.isProved;
+  falsePositives.length + roundTripFailures.length + sectionFailures.length > 0 ||
+  !mutantResults.every(isKilled) ||
+  !clients.hasPassed;
 process.exitCode = hasFailed ? 1 : 0;
 
-function mutantRow({ mutant, detectedBy, unrelatedFailures }: MutantResult): string {
-  const by = detectedBy.map(({ id }) => `\`${id}\``).join(', ') || '**nothing**';
-  const stray =
-    unrelatedFailures.length === 0 ? '' : `; **astray: ${unrelatedFailures.map(({ id }) => id).join(', ')}**`;
-  return `| \`${mutant.id}\` | ${mutant.title} | ${mutant.sections.join(', ')} | ${by}${stray} |`;
+function formatMutantRow({ mutant, detectedBy, unrelatedFailures }: MutantResult): string {
+  const by = detectedBy.map(({ id }) => `\`${id}\``).join(', ') || '**survived**';
+  const wrongSection =
+    unrelatedFailures.length === 0
+      ? ''
+      : `; **wrong section: ${unrelatedFailures.map(({ id }) => id).join(', ')}**`;
+  return `| \`${mutant.id}\` | ${mutant.title} | ${mutant.sections.join(', ')} | ${by}${wrongSection} |`;
 }
 
-function matrixLine(proof: MutantResult): string {
-  const { mutant, detectedBy, unrelatedFailures } = proof;
-  const word = isProved(proof) ? 'caught  ' : detectedBy.length === 0 ? 'SURVIVES' : 'ASTRAY  ';
-  return `${word} ${mutant.id} (${mutant.sections.join(', ')}): ${[...detectedBy, ...unrelatedFailures].map(({ id }) => id).join(', ')}`;
+function formatMutantLine(result: MutantResult): string {
+  const { mutant, detectedBy, unrelatedFailures } = result;
+  const label = isKilled(result) ? 'killed' : detectedBy.length === 0 ? 'SURVIVED' : 'WRONG SECTION';
+  return `${label.padEnd(13)} ${mutant.id} (${mutant.sections.join(', ')}): ${[...detectedBy, ...unrelatedFailures].map(({ id }) => id).join(', ')}`;
 }

@@ -1,4 +1,4 @@
-/** Verifies one mutant or variant and records which rules fail. */
+/** Verifies one mutant or conforming variant, and records which rules fail. */
 import { createHttpClient } from '../../src/proxy/http-client.js';
 import { verify, judge, type VerifyResult, type Report, type RuleReport } from '../../src/judge/index.js';
 import type { Exchange } from '../../src/journal/exchange.js';
@@ -15,22 +15,22 @@ import { findFalsePositivesInParts, verdictText } from './truncated-recordings.j
 
 export interface MutantResult {
   readonly mutant: Mutant;
-  /** Failing rules that cite a section of the mutant's broken promise, with warnings if the mutant can only cause those. */
+  /** Failing rules that cite a section of the mutant, and warnings if the mutant can cause only these. */
   readonly detectedBy: readonly RuleReport[];
   /** Failing rules that cite only other sections. */
   readonly unrelatedFailures: readonly RuleReport[];
   readonly report: Report;
-  /** Verdicts that differ when the journal is read back from a HAR file, and keys that the file contains. */
+  /** Verdicts that change if the journal is written to a HAR file and read back, and keys in the file. */
   readonly harRoundTrip: () => readonly string[];
 }
 
-/** Checks the plain service with variations. */
-export async function checkVariation(
+/** Verifies the reference service with these hooks. */
+export async function verifyReferenceService(
   variations: readonly ServiceHooks[],
   needs: readonly RunPrerequisite[] = [],
 ): Promise<VerifyResult> {
-  const pace = createSkippingClock();
-  const service = await startPlainService({ variations, now: pace.now });
+  const clock = createSkippingClock();
+  const service = await startPlainService({ variations, now: clock.now });
   const client = createHttpClient();
   try {
     return await verify(
@@ -38,13 +38,13 @@ export async function checkVariation(
         baseUrl: service.baseUrl,
         apiKey: service.keys.first,
         otherApiKey: service.keys.second,
-        disabledApiKey: service.keys.disabled,
+        apiKeyWithoutAccess: service.keys.disabled,
         requestsPerMinute: 0,
         questionPrompt: needs.includes('two-questions') ? prompts.twoQuestions : prompts.question,
         failurePrompt: prompts.failure,
         probeRateLimit: needs.includes('rate-limit'),
       },
-      { transport: client.transport, pace },
+      { transport: client.transport, pace: clock },
     );
   } finally {
     client.close();
@@ -53,49 +53,50 @@ export async function checkVariation(
 }
 
 export async function runMutant(mutant: Mutant): Promise<MutantResult> {
-  const { report, exchanges } = await checkVariation([mutant.hooks], mutant.needs);
+  const { report, exchanges } = await verifyReferenceService([mutant.hooks], mutant.needs);
   const failing = report.rules.filter(({ outcome }) => outcome === 'fail');
-  const isRight = ({ sections }: RuleReport) => sections.some((section) => mutant.sections.includes(section));
-  const isShown = ({ outcome }: RuleReport) => outcome === 'fail' || outcome === mutant.detectedAs;
+  const hasSection = ({ sections }: RuleReport) =>
+    sections.some((section) => mutant.sections.includes(section));
+  const isDetected = ({ outcome }: RuleReport) => outcome === 'fail' || outcome === mutant.detectedAs;
   return {
     mutant,
-    detectedBy: report.rules.filter(isShown).filter(isRight),
-    unrelatedFailures: failing.filter((rule) => !isRight(rule)),
+    detectedBy: report.rules.filter(isDetected).filter(hasSection),
+    unrelatedFailures: failing.filter((rule) => !hasSection(rule)),
     report,
-    harRoundTrip: () => differencesReadBack(exchanges, report),
+    harRoundTrip: () => compareHarRoundTrip(exchanges, report),
   };
 }
 
 export async function runVariants(
-  liberties: readonly ConformingVariant[],
+  variants: readonly ConformingVariant[],
 ): Promise<
-  Pick<MutantResult, 'report' | 'harRoundTrip'> & { readonly cuts: (step?: number) => readonly string[] }
+  Pick<MutantResult, 'report' | 'harRoundTrip'> & { readonly truncated: (step?: number) => readonly string[] }
 > {
-  const { report, exchanges } = await checkVariation(liberties.map(({ hooks }) => hooks));
+  const { report, exchanges } = await verifyReferenceService(variants.map(({ hooks }) => hooks));
   return {
     report,
-    cuts: (step) => findFalsePositivesInParts(exchanges, report.target, step),
-    harRoundTrip: () => differencesReadBack(exchanges, report),
+    truncated: (step) => findFalsePositivesInParts(exchanges, report.target, step),
+    harRoundTrip: () => compareHarRoundTrip(exchanges, report),
   };
 }
 
-function differencesReadBack(exchanges: readonly Exchange[], { target, tool }: Report): readonly string[] {
+function compareHarRoundTrip(exchanges: readonly Exchange[], { target, tool }: Report): readonly string[] {
   const file = JSON.stringify(toHar(exchanges, tool));
   const { exchanges: read } = fromHar(JSON.parse(file));
   const live = judge(exchanges, { baseUrl: target }).map(verdictText);
-  // Without a base address, the path prefix identifies the service.
+  // Without a base URL, the path prefix identifies the service.
   const differences = [judge(read, { baseUrl: target }), judge(read)].flatMap((verdicts) =>
     verdicts.map(verdictText).filter((text, index) => text !== live[index]),
   );
-  const shown = Object.values(keys).filter((key) => file.includes(key));
-  return [...differences, ...shown.map((key) => `the file contains the key ${key}`)];
+  const leaked = Object.values(keys).filter((key) => file.includes(key));
+  return [...differences, ...leaked.map((key) => `the file contains the key ${key}`)];
 }
 
-/** Tests take every twelfth item of a catalogue, to be fast. `npm run prove` takes all. */
+/** Tests take every twelfth item of a catalogue, to be fast. `npm run test:rules` takes all. */
 export const takeSample = <Item>(catalogue: readonly Item[]): Item[] =>
   catalogue.filter((_, index) => index % 12 === 0);
 
-/** Whether a test also cuts the journal in two: every third of the sampled items. */
+/** Whether a test also splits the journal in two: every third of the sampled items. */
 export const isTruncated = (index: number): boolean => index % 36 === 0;
 
 /** Whether a test also reads the journal back from a HAR file: another third. */

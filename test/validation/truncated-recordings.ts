@@ -2,13 +2,10 @@
 import { clientRules, judge, serviceRules, type Verdict } from '../../src/judge/index.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 
-/** A run sends requests without a key on purpose, and a part of it may not show that it is a run. */
-const all = [...serviceRules, ...clientRules.filter(({ id }) => id !== 'client/sends-key-in-header')];
+/** Without the rule about missing keys: a run of `verify` sends requests without one on purpose. */
+const rules = [...serviceRules, ...clientRules.filter(({ id }) => id !== 'client/sends-key-in-header')];
 
-/**
- * Rules that fail for a part of some services, because what explains it is in the other part: a title that the service accepts, a
- * rename without a response that takes effect much later, and two presentations with one id.
- */
+/** Rules that may fail for a part, because the other part has the explanation: an accepted title, or a rename with a late effect. */
 const EXPLAINED_BY_OTHER_PART: ReadonlySet<string> = new Set([
   'operation/update-presentation',
   'presentation/matches-job-result',
@@ -18,26 +15,27 @@ const EXPLAINED_BY_OTHER_PART: ReadonlySet<string> = new Set([
 
 /**
  * Rules that fail for a part, but not for the whole journal.
- * @param step the distance between cuts, in exchanges
+ * @param step the distance between splits, in exchanges
  */
 export function findFalsePositivesInParts(
   journal: readonly Exchange[],
   baseUrl?: string,
   step = 3,
 ): readonly string[] {
-  const options = baseUrl === undefined ? { rules: all } : { rules: all, baseUrl };
-  const whole = new Set(brokenIn(judge(journal, options)));
-  const found = new Map<string, number>();
-  // Journals of other lengths are cut elsewhere.
+  const options = baseUrl === undefined ? { rules } : { rules, baseUrl };
+  const inWhole = new Set(findFailures(judge(journal, options)));
+  const splitPoints = new Map<string, number>();
+  // Depends on the length, so that journals are split at different exchanges.
   for (let at = 1 + (journal.length % step); at < journal.length; at += step) {
     const parts = [journal.slice(0, at), journal.slice(at)];
-    const broken = parts.flatMap((part) => brokenIn(judge(part, options)));
-    for (const id of broken) if (!whole.has(id) && !EXPLAINED_BY_OTHER_PART.has(id)) found.set(id, at);
+    const failed = parts.flatMap((part) => findFailures(judge(part, options)));
+    for (const id of failed)
+      if (!inWhole.has(id) && !EXPLAINED_BY_OTHER_PART.has(id)) splitPoints.set(id, at);
   }
-  return [...found].map(([id, at]) => `${id}, when the journal is cut after ${at} exchanges`);
+  return [...splitPoints].map(([id, at]) => `${id}, if the journal is split after ${at} exchanges`);
 }
 
-function brokenIn(verdicts: readonly Verdict[]): readonly string[] {
+function findFailures(verdicts: readonly Verdict[]): readonly string[] {
   return verdicts
     .filter(
       ({ outcome, rule }) => outcome === 'fail' || (outcome === 'warn' && rule.id.startsWith('client/')),

@@ -1,17 +1,17 @@
-/** Services that take several liberties at once, for fast-check: at most one for each open question. */
+/** Combinations of several variants for fast-check: at most one for each topic. */
 import fc from '../fast-check.js';
-import { liberties } from './variants.js';
+import { variants } from './variants.js';
 import type { ConformingVariant } from './variant.js';
 
-/** Between `min` and `max` compatible liberties, in the order of their application. */
+/** Between `min` and `max` compatible variants, in the order of their application. */
 export function arbitraryCombination(min = 2, max = 14): fc.Arbitrary<readonly ConformingVariant[]> {
   return fc
-    .shuffledSubarray([...liberties], { minLength: min, maxLength: max })
+    .shuffledSubarray([...variants], { minLength: min, maxLength: max })
     .map(filterCompatible)
     .filter((chosen) => chosen.length >= min);
 }
 
-/** The liberties whose questions no earlier one settles. */
+/** The variants whose questions no earlier one settles. */
 export function filterCompatible(wanted: readonly ConformingVariant[]): readonly ConformingVariant[] {
   const settled = new Set<string>();
   const chosen = wanted.filter(({ decides }) => {
@@ -19,7 +19,7 @@ export function filterCompatible(wanted: readonly ConformingVariant[]): readonly
     decides.forEach((question) => settled.add(question));
     return true;
   });
-  return liberties.filter((liberty) => chosen.includes(liberty));
+  return variants.filter((liberty) => chosen.includes(liberty));
 }
 
 /** The same combinations at every run of the proof, so that its document only changes when something did. */

@@ -1,10 +1,12 @@
-/** Rules that some choices of a service leave without evidence. `*` matches any characters. */
+/** Rules that some variants leave uncovered. `*` matches any characters. */
 
 export const WITHOUT_REPLY = [
   'operation/send-generation-message',
   'keys/send-generation-message-*',
-  'job/question-*',
+  'job/awaiting-input-has-message',
+  'job/accepts-message-while-awaiting-input',
   'job/reply-*',
+  'job/no-5xx-for-applied-reply',
   'isolation/other-key-cannot-reply-to-job',
 ];
 
@@ -45,5 +47,5 @@ export const WITHOUT_CREATION = [
   'isolation/same-workspace-has-access',
 ];
 
-/** A finished job is seen once. */
+/** A finished job is polled only once. */
 export const POLLED_ONCE = ['job/final-tokens-used-is-stable', 'rename/job-shows-known-title'];

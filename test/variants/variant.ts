@@ -4,8 +4,8 @@ import type { ServiceHooks } from '../reference-service/hooks.js';
 /** Unspecified topics. Two variants of one topic exclude each other. */
 export const unspecifiedTopics = [
   'charset',
-  'course of a job',
-  'create answer',
+  'job lifecycle',
+  'create response',
   'create request',
   'embedded presentation',
   'encoding',
@@ -15,34 +15,34 @@ export const unspecifiedTopics = [
   'framing',
   'header extras',
   'ids',
-  'interruptions',
+  'transient errors',
   'is_public',
   'json text',
   'key forms',
   'latency',
   'media type',
-  'message answer',
+  'message response',
   'message request',
-  'null for absent',
-  'pace',
+  'null for missing',
+  'speed',
   'other methods',
-  'patch answer',
+  'patch response',
   'patch request',
   'poll status code',
   'progress',
   'quota',
   'redirects',
-  'refusal codes',
+  'error status codes',
   'replicas',
   'retention',
   'sections',
-  'start answer',
+  'start response',
   'start request',
   'templates',
   'timestamps',
   'title',
   'tokens',
-  'uncalled messages',
+  'unsolicited messages',
   'updated_at',
   'url',
   'wording',
@@ -55,28 +55,28 @@ export interface ConformingVariant {
   readonly id: string;
   /** The choice, stated as a fact. */
   readonly title: string;
-  /** The questions that it settles. Two liberties with a common question exclude each other. */
+  /** The unspecified topics that it decides. Two variants of one topic exclude each other. */
   readonly decides: readonly UnspecifiedTopic[];
-  /** Ids of rules that this choice leaves without evidence. `*` matches any characters. */
+  /** Ids of rules that are not covered with this choice. `*` matches any characters. */
   readonly notCovered?: readonly string[];
   readonly hooks: ServiceHooks;
 }
 
-/** Answers to one open question: for each the end of its id, the choice as a fact, its variation, and the rules it leaves unreached. */
+/** Variants of one topic: suffix of the id, title, hooks, and the rules that are not covered. */
 export function createVariants(
-  question: UnspecifiedTopic,
+  topic: UnspecifiedTopic,
   choices: readonly (readonly [
     id: string,
     title: string,
-    apply: ServiceHooks,
-    unreached?: readonly string[],
+    hooks: ServiceHooks,
+    notCovered?: readonly string[],
   ])[],
 ): readonly ConformingVariant[] {
-  return choices.map(([id, title, apply, unreached = []]) => ({
-    id: `${question.replace(/[ _]/g, '-')}-${id}`,
+  return choices.map(([id, title, hooks, notCovered = []]) => ({
+    id: `${topic.replace(/[ _]/g, '-')}-${id}`,
     title,
-    decides: [question],
-    notCovered: unreached,
-    hooks: apply,
+    decides: [topic],
+    notCovered,
+    hooks,
   }));
 }

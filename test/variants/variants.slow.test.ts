@@ -2,25 +2,25 @@ import { expect, test } from 'vitest';
 import fc, { cases } from '../fast-check.js';
 import { createTranscript } from '../mutants/transcript.js';
 import { arbitraryCombination } from './combinations.js';
-import { liberties } from './variants.js';
+import { variants } from './variants.js';
 import { unspecifiedTopics } from './variant.js';
 
 const needs = ['question', 'failure', 'other-key', 'rate-limit'] as const;
-const honest = createTranscript([], needs);
+const original = createTranscript([], needs);
 
-test.each(liberties)('$id differs on the wire', ({ hooks }) => {
-  expect(createTranscript([hooks], needs)).not.toEqual(honest);
+test.each(variants)('$id differs on the wire', ({ hooks }) => {
+  expect(createTranscript([hooks], needs)).not.toEqual(original);
 });
 
 test('ids are kebab-case, titles are sentences', () => {
-  for (const { id, title } of liberties) {
+  for (const { id, title } of variants) {
     expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     expect(title).toMatch(/^[A-Z].*\.$/);
   }
 });
 
-test('every open question has a liberty', () => {
-  const settled = new Set(liberties.flatMap(({ decides }) => decides));
+test('every open question has a variant', () => {
+  const settled = new Set(variants.flatMap(({ decides }) => decides));
   expect([...settled].sort()).toEqual([...unspecifiedTopics].sort());
 });
 
@@ -33,7 +33,7 @@ test('a combination settles no question twice, and its service works', () => {
         chosen.map(({ hooks }) => hooks),
         needs,
       ),
-    ).not.toEqual(honest);
+    ).not.toEqual(original);
   });
   fc.assert(property, { ...cases(20), seed: 7 });
 });

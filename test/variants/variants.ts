@@ -1,4 +1,4 @@
-/** All liberties: each is the plain service with another choice, and the judge must accept it. */
+/** All variants: each is the reference service with another choice, and the judge must accept it. */
 import { answers } from './catalogue/responses.js';
 import { lifecycles } from './catalogue/job-lifecycles.js';
 import { figures } from './catalogue/progress-and-tokens.js';
@@ -16,7 +16,7 @@ import { wording } from './catalogue/texts.js';
 import type { ConformingVariant } from './variant.js';
 
 /** In the order of their application. */
-export const liberties: readonly ConformingVariant[] = unique([
+export const variants: readonly ConformingVariant[] = unique([
   ...ids,
   ...lifecycles,
   ...figures,
@@ -35,6 +35,6 @@ export const liberties: readonly ConformingVariant[] = unique([
 
 function unique(all: readonly ConformingVariant[]): readonly ConformingVariant[] {
   const twice = all.filter(({ id }, index) => all.findIndex((other) => other.id === id) !== index);
-  if (twice.length > 0) throw new Error(`Two liberties are called ${twice.map(({ id }) => id).join(', ')}.`);
+  if (twice.length > 0) throw new Error(`Two variants are called ${twice.map(({ id }) => id).join(', ')}.`);
   return all;
 }

@@ -1,6 +1,5 @@
 /** Hostile servers on a socket of 127.0.0.1. Each responds to every request in the same bad way. */
-import { createServer, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Socket, type AddressInfo } from 'node:net';
 
 export interface HostileServer {
   readonly baseUrl: string;

@@ -13,13 +13,13 @@ test('at 20 requests a minute, all rules of one key take at most 140 requests an
   const { report } = await verifyInVirtualTime([], [], {
     ...everyLifecycle,
     otherApiKey: undefined,
-    disabledApiKey: undefined,
+    apiKeyWithoutAccess: undefined,
     requestsPerMinute: 20,
   });
   expect(report.requests).toBeLessThanOrEqual(140);
   expect(report.jobs).toBeLessThanOrEqual(6);
   const unreached = report.rules.filter(({ level, outcome }) => level !== 'may' && outcome === 'not-covered');
-  expect(unreached.map(({ id }) => id).filter((id) => !id.startsWith('workspace/'))).toEqual([
+  expect(unreached.map(({ id }) => id).filter((id) => !id.startsWith('isolation/'))).toEqual([
     'auth/rejects-key-without-api-access',
     'rate-limit/returns-429',
   ]);
@@ -27,7 +27,7 @@ test('at 20 requests a minute, all rules of one key take at most 140 requests an
 
 const nothing = {
   otherApiKey: undefined,
-  disabledApiKey: undefined,
+  apiKeyWithoutAccess: undefined,
   questionPrompt: undefined,
   failurePrompt: undefined,
 };
@@ -48,7 +48,7 @@ test.each<{ readonly wish: Partial<VerifyOptions> }>([
   expect(Math.abs(report.requests - planned.requests)).toBeLessThanOrEqual(4);
   expect(report.jobs).toBe(planned.jobs.length);
   if (options.requestsPerMinute > 0)
-    expect(Math.abs(report.seconds / 60 - planned.minutes)).toBeLessThanOrEqual(1);
+    expect(Math.abs(report.durationSeconds / 60 - planned.minutes)).toBeLessThanOrEqual(1);
 });
 
 test('a read-only run sends only GET requests', async () => {

@@ -60,7 +60,7 @@ export async function verifyInVirtualTime(
       baseUrl: `${ORIGIN}${prefix}`,
       apiKey: keys.first,
       otherApiKey: keys.second,
-      disabledApiKey: keys.disabled,
+      apiKeyWithoutAccess: keys.disabled,
       requestsPerMinute: 0,
       questionPrompt: needs.includes('two-questions') ? prompts.twoQuestions : prompts.question,
       failurePrompt: prompts.failure,

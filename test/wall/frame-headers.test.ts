@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { editFrameHeaders } from '../../src/wall/frame-headers.js';
-import { CSP_REPORT_PATH } from '../../src/wall/protocol.js';
+import { CSP_REPORT_PATH } from '../../src/wall/constants.js';
 
 const WALL = 'http://wall.localhost:4020';
 const edited = (policy: string) => editFrameHeaders([['Content-Security-Policy', policy]], WALL, 'NEW');
 const policyOf = (policy: string) => edited(policy).headers[0]?.[1];
 
 describe('the headers of a page on the wall', () => {
-  it('let the page of the wall show it, and nobody else', () => {
+  it('let only the page of the wall embed it', () => {
     const { headers, changes } = editFrameHeaders([['X-Frame-Options', 'DENY']], WALL, 'NEW');
     expect(headers).toEqual([
       ['content-security-policy', `frame-ancestors 'self' ${WALL}`],
@@ -32,7 +32,7 @@ describe('the headers of a page on the wall', () => {
     expect(policyOf(policy)).toBe(expected);
   });
 
-  it('give the script a nonce only if the policy knows it', () => {
+  it('give the script a nonce only if the policy requires it', () => {
     expect(edited("script-src 'self'").nonce).toBe('NEW');
     expect(edited("script-src 'unsafe-inline'").nonce).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { createScriptInjector } from '../../src/wall/app-proxy.js';
+import { createScriptInjector } from '../../src/wall/inject-script.js';
 
 const inserted = (pieces: readonly string[]): Promise<string> =>
   text(Readable.from(pieces.map((piece) => Buffer.from(piece, 'latin1'))).pipe(createScriptInjector('+')));

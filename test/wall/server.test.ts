@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findRunningWall } from '../../src/server/find-wall.js';
 import { startWall, type RunningWall } from '../../src/wall/server.js';
 import { assertAppResponds } from '../../src/wall/app-url.js';
-import { TAB_HEADER, type WallState } from '../../src/wall/protocol.js';
+import { TAB_HEADER } from '../../src/wall/constants.js';
+import type { WallState } from '../../src/wall/protocol.js';
 import { send } from './http-get.js';
 
 let app: Server;
@@ -83,7 +84,7 @@ const START = {
 };
 
 async function state(tab = 'one'): Promise<WallState> {
-  await page('/api/facts', { headers: { [TAB_HEADER]: tab } });
+  await page('/api/config', { headers: { [TAB_HEADER]: tab } });
   return (await move('state')).json() as WallState;
 }
 const move = (what: string, body: object = {}, headers: Record<string, string> = {}) =>
@@ -108,7 +109,7 @@ describe('a frame', () => {
     expect((await state()).headerChanges).toEqual(['x-frame-options was removed']);
   });
 
-  it('keeps the character set of a page, and is unpacked if the app compresses it nevertheless', async () => {
+  it('preserves the character set of a page, and is decompressed if the app compresses it nevertheless', async () => {
     const script = '<script src="/__deckhand/wall-frame.js"></script><head></head>';
     expect((await frame('/packed', HTML)).text).toBe(`${script}<p>Packed</p>`);
     const { bytes, headers } = await frame('/latin', HTML);
@@ -116,7 +117,7 @@ describe('a frame', () => {
     expect(headers['content-type']).toBe('text/html; charset=iso-8859-1');
   });
 
-  it('starts before the page of the app has ended, however long that is', async () => {
+  it('starts before the page of the app is complete, however long that is', async () => {
     const asked = request({
       ...{ host: '127.0.0.1', port: wall.port, path: '/endless' },
       headers: { host: `happy-path.wall.localhost:${wall.port}`, ...HTML.headers },
@@ -128,15 +129,15 @@ describe('a frame', () => {
     await expect.poll(() => seen?.destroyed).toBe(true);
   });
 
-  it('has a page in an unknown encoding as the app sent it, and says so', async () => {
+  it('has a page in an unknown encoding as the app sent it, which is reported', async () => {
     const { bytes, headers } = await frame('/as/zstd', HTML);
     expect([bytes.toString(), headers['content-encoding']]).toEqual(['<p>A</p>', 'zstd']);
     expect((await state()).headerChanges).toContain(
-      'a page passed without the script of the wall: its content-encoding is unknown',
+      'a page was forwarded without the script of the wall: its content-encoding is unknown',
     );
   });
 
-  it('looks to the app like a page of its own address', async () => {
+  it('looks to the app like a page of its own origin', async () => {
     await frame('/', {
       headers: { ...HTML.headers, origin: origin('happy-path'), referer: `${origin('happy-path')}/x` },
     });
@@ -147,7 +148,7 @@ describe('a frame', () => {
     });
   });
 
-  it('stays in a redirect', async () => {
+  it('is preserved by a redirect', async () => {
     const to = async (path: string) => (await frame(path)).headers.location;
     expect(await to('/go')).toBe(`${origin('happy-path')}/there?a=1`);
     // A path that starts with // is not another host.
@@ -156,12 +157,12 @@ describe('a frame', () => {
     expect(await to('/go-away')).toBe('https://elsewhere.example/');
   });
 
-  it('keeps the paths of the app that no operation has', async () => {
+  it('forwards paths of the app that match no operation', async () => {
     expect((await frame('/api/v1/health')).text).toBe('own api');
     expect((await frame('/api/health')).text).toBe('own api');
   });
 
-  it('is answered in the sandbox of its scenario, whatever key it sends', async () => {
+  it('uses the sandbox of its scenario, whatever key it sends', async () => {
     expect((await frame('/api/v1/presentations/generate', START)).status).toBe(202);
     const bearer = { ...START, headers: { 'content-type': 'application/json', authorization: 'Bearer x' } };
     expect((await frame('/api/v1/presentations/generate', bearer, 'upstream-error')).status).toBe(202);
@@ -172,7 +173,7 @@ describe('a frame', () => {
     ]);
   });
 
-  it('is told apart by its Origin at another address of this machine', async () => {
+  it('is identified by its Origin at another address of this machine', async () => {
     const headers = { ...START.headers, origin: origin('upstream-error') };
     const before = (await state()).sandboxes[1]?.job?.id;
     const response = await send(wall.port, '127.0.0.1', '/api/v1/presentations/generate', {
@@ -184,7 +185,7 @@ describe('a frame', () => {
     expect((await state()).sandboxes[1]?.job?.id).not.toBe(before);
   });
 
-  it('that no scenario has is refused with the address of the wall', async () => {
+  it('without a scenario is rejected with the URL of the wall', async () => {
     const { status, text } = await frame('/', HTML, 'nothing');
     expect([status, text]).toEqual([
       421,
@@ -192,7 +193,7 @@ describe('a frame', () => {
     ]);
   });
 
-  it('cannot be used or moved by a page of another site', async () => {
+  it('cannot be used or controlled by a page of another site', async () => {
     const headers = {
       'sec-fetch-site': 'cross-site',
       'sec-fetch-mode': 'cors',
@@ -212,13 +213,13 @@ describe('a frame', () => {
 });
 
 describe('the page of the wall', () => {
-  it('is found by its port, and nothing else is taken for it', async () => {
+  it('is found by its port, and nothing else is mistaken for it', async () => {
     expect(await findRunningWall(wall.port)).toBe(wall.url);
     expect(await findRunningWall(Number(target.port))).toBeUndefined();
     expect(await findRunningWall(1)).toBeUndefined();
   });
 
-  it('cannot be moved by a frame, a form, or an older tab', async () => {
+  it('cannot be controlled by a frame, a form, or an older tab', async () => {
     await state();
     const body = { to: 1 };
     expect((await move('advance', body, { origin: origin('happy-path') })).status).toBe(403);
@@ -227,7 +228,7 @@ describe('the page of the wall', () => {
     expect((await move('advance', body, { [TAB_HEADER]: 'older' })).status).toBe(409);
   });
 
-  it('moves all sandboxes to the same instant, and starts over', async () => {
+  it('advances all sandboxes to the same time, and resets them', async () => {
     await state();
     const start = ((await move('reset')).json() as WallState).now;
     await frame('/api/v1/presentations/generate', START);
@@ -238,13 +239,13 @@ describe('the page of the wall', () => {
     expect((await move('restore', { id: 99 })).status).toBe(404);
   });
 
-  it('learns of a refused start, and of requests of the API that leave the wall', async () => {
+  it('reports a rejected start, and API requests that bypass the wall', async () => {
     const own = await startWall({ appUrl: target, port: 0, scenarios: ['api-disabled'] });
     try {
       const host = 'api-disabled.wall.localhost';
       await send(own.port, host, '/api/v1/presentations/generate', START);
       const report = (address: string) =>
-        send(own.port, host, '/__deckhand/left', {
+        send(own.port, host, '/__deckhand/csp-report', {
           method: 'POST',
           headers: { 'content-type': 'application/csp-report' },
           body: JSON.stringify({ 'csp-report': { 'blocked-uri': address } }),
@@ -258,7 +259,7 @@ describe('the page of the wall', () => {
         expect((await report(address)).status).toBe(204);
       const page = 'wall.localhost';
       const headers = { [TAB_HEADER]: 'own', 'content-type': 'application/json' };
-      await send(own.port, page, '/api/facts', { headers });
+      await send(own.port, page, '/api/config', { headers });
       const found = await send(own.port, page, '/api/state', { method: 'POST', headers, body: '{}' });
       expect((found.json() as WallState).sandboxes[0]).toMatchObject({
         rejectedStatus: 403,
@@ -269,7 +270,7 @@ describe('the page of the wall', () => {
     }
   });
 
-  it('learns of a client that polls in a loop, with what to do', async () => {
+  it('reports a client that polls in a tight loop, with a hint', async () => {
     await state();
     const { now } = (await move('reset')).json() as WallState;
     const started = (await frame('/api/v1/presentations/generate', START)).json() as { poll_url: string };
@@ -284,11 +285,11 @@ describe('the page of the wall', () => {
   });
 });
 
-describe('bad input', () => {
+describe('a wall', () => {
   let extra: Server | undefined;
   afterEach(() => extra?.close());
 
-  it('no app at the address: says so', async () => {
+  it('without an app at the URL is an error', async () => {
     extra = await startApp();
     const { port } = extra.address() as AddressInfo;
     await new Promise((resolve) => extra?.close(resolve));
@@ -297,13 +298,13 @@ describe('bad input', () => {
     );
   });
 
-  it('a port in use: says which', async () => {
+  it('with a port in use is an error that names it', async () => {
     await expect(startWall({ appUrl: target, port: wall.port })).rejects.toThrow(
       `Port ${wall.port} on 127.0.0.1 is in use.`,
     );
   });
 
-  it('more scenarios than a mock server has sandboxes: says so', async () => {
+  it('with more scenarios than sandboxes is an error', async () => {
     const scenario = { title: 'Ends', steps: [{ complete: {} }] };
     const scenarios = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`s${index}`, scenario]));
     const wall = startWall({
@@ -315,15 +316,15 @@ describe('bad input', () => {
     await expect(wall).rejects.toThrow('The wall shows at most 200. Choose some with --only.');
   });
 
-  it('a name that is too long for an address: says so', async () => {
+  it('with a name that is too long for a host name is an error', async () => {
     const name = 'a'.repeat(64);
     const mock = { scenarios: { [name]: { title: 'Long', steps: [{ complete: {} }] } } } as never;
     await expect(startWall({ appUrl: target, port: 0, mockOptions: mock })).rejects.toThrow(
-      'too long for an address',
+      'too long for a host name',
     );
   });
 
-  it('a page that leaves while the app works: says nothing', async () => {
+  it('reports nothing about a page that disconnects while the app works', async () => {
     const told: boolean[] = [];
     const onReach = (isThere: boolean) => told.push(isThere);
     const own = await startWall({ appUrl: target, port: 0, scenarios: ['happy-path'], onAppStatus: onReach });
@@ -339,7 +340,7 @@ describe('bad input', () => {
     expect(told).toEqual([]);
   });
 
-  it('an app that stops: says so once, and shows it in the frame until it is back', async () => {
+  it('reports an app that stops once, and shows it in the frame until it is back', async () => {
     const told: boolean[] = [];
     extra = await startApp();
     const { port } = extra.address() as AddressInfo;

@@ -4,53 +4,53 @@ import { expect, PROMPT, test } from './deck-app';
 test.describe('screens', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('axe objects to nothing on any screen, in light and in dark', async ({ app, deckhand }) => {
+  test('axe finds no violations on any screen, in light and dark themes', async ({ app, deckhand }) => {
     test.slow();
     const { page } = app;
-    const look = async (screen: string): Promise<void> => {
+    const analyze = async (screen: string): Promise<void> => {
       await page.emulateMedia({ colorScheme: 'light' });
-      // There are no frames: without a page of its own for each analysis it takes half the time.
+      // Legacy mode needs no extra page for each analysis, because there are no frames.
       const axe = () => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
       const light = await axe().analyze();
       await page.emulateMedia({ colorScheme: 'dark' });
-      // Between the two nothing differs but colours.
+      // The themes differ in colours only.
       const dark = await axe().withRules('color-contrast').analyze();
-      const found = [...light.violations, ...dark.violations].map(
+      const violations = [...light.violations, ...dark.violations].map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
       );
-      expect(found, screen).toEqual([]);
+      expect(violations, screen).toEqual([]);
     };
     await deckhand.useScenario('asks-a-question');
     await app.open();
-    // axe waits with timers of the page.
+    // axe uses timers of the page.
     await page.clock.resume();
     await page.getByRole('radio', { name: 'Pitch' }).check();
-    await look('compose');
+    await analyze('compose');
     await app.compose();
     await app.runFor('4s');
     await deckhand.addFault({ operation: 'sendGenerationMessage', connection: 'reset' });
     await app.replyToQuestion('People who decide.');
-    await look('question');
+    await analyze('question');
     await app.replyToQuestion('People who decide.');
     await deckhand.addFault({ operation: 'getGenerationStatus', response: { status: 502 } });
     await app.runFor('4s');
-    await look('progress');
+    await analyze('progress');
     await app.runFor('5s');
     await app.button('Next').click();
     await app.button('Rename').click();
-    await look('deck');
+    await analyze('deck');
     await deckhand.useScenario('upstream-error');
     await app.createDeck();
     await app.runFor('8s');
-    await look('failure');
+    await analyze('failure');
     await deckhand.useScenario('api-disabled');
     await app.open();
     await expect(app.heading).toHaveText('The API is switched off');
-    await look('notice');
+    await analyze('notice');
   });
 });
 
-test('everything can be done with the keyboard, and the focus goes along', async ({ app, deckhand }) => {
+test('everything works with the keyboard, and the focus follows the screens', async ({ app, deckhand }) => {
   const { keyboard } = app.page;
   await deckhand.useScenario('asks-a-question');
   await app.open();

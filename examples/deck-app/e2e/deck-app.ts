@@ -4,13 +4,10 @@ import type { Locator, Page } from '@playwright/test';
 
 export { expect };
 
-/**
- * The app, open, with both clocks standing still: whatever happens, happens because the test says so. Whatever a test is about,
- * the app has to behave as a client.
- */
+/** `test` with the app and paused clocks of the page and the sandbox; every test also checks the client rules. */
 export const test = base.extend<{ app: DeckApp }>({
   app: async ({ page, deckhand }, use) => {
-    await deckhand.stopTime(page);
+    await deckhand.clock.pauseWith(page);
     const app = new DeckApp(page, deckhand);
     await use(app);
     expect(app.errors, 'errors thrown in the page').toEqual([]);
@@ -25,7 +22,7 @@ export class DeckApp {
   readonly page: Page;
   readonly heading: Locator;
   readonly bar: Locator;
-  /** What is read out while something goes on. */
+  /** The status that screen readers announce. */
   readonly status: Locator;
   readonly slide: Locator;
   readonly errors: Error[] = [];
@@ -45,7 +42,7 @@ export class DeckApp {
     await this.page.goto('/');
   }
 
-  /** Writes the prompt, chooses a template when one is named, and starts. */
+  /** Fills in the prompt, selects a template, and starts the job. */
   async compose(template?: string): Promise<void> {
     await this.page.getByLabel('What the deck is about').fill(PROMPT);
     await this.page.getByRole('radio', { name: template ?? 'Pitch' }).check();
@@ -69,21 +66,21 @@ export class DeckApp {
     await this.#deckhand.waitForNetworkIdle();
   }
 
-  /** Lets time pass for both. */
+  /** Advances both clocks. */
   async runFor(time: string | number): Promise<void> {
-    await this.#deckhand.passTime(time, this.page);
+    await this.#deckhand.clock.runFor(time);
   }
 
-  /** Lets time pass, and then the mock server's alone until it holds back nothing of what was asked. */
+  /** Advances both clocks, then the sandbox's alone until no response is pending. */
   async runForAndDeliver(time: string | number): Promise<void> {
-    await this.#deckhand.passTime(time, this.page);
+    await this.#deckhand.clock.runFor(time);
     while ((await this.#deckhand.clock.pendingResponses()) > 0) {
       await this.#deckhand.clock.advance('500ms');
       await this.#deckhand.waitForNetworkIdle();
     }
   }
 
-  /** Waits until the page has made what it makes of what has come. */
+  /** Waits until the page has processed all responses. */
   waitForNetworkIdle(): Promise<void> {
     return this.#deckhand.waitForNetworkIdle();
   }

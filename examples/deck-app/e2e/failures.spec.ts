@@ -1,6 +1,6 @@
 import { expect, PROMPT, test } from './deck-app';
 
-test('timeout-failure: the reason is shown, polling ends, and the same can be tried again', async ({
+test('timeout-failure: the error is shown, polling ends, and the start can be retried', async ({
   app,
   deckhand,
 }) => {
@@ -25,7 +25,7 @@ test('timeout-failure: the reason is shown, polling ends, and the same can be tr
   });
 });
 
-test('upstream-error: the reason is shown as it came, and the prompt can be changed', async ({
+test('upstream-error: the error is shown unchanged, and the prompt can be edited', async ({
   app,
   deckhand,
 }) => {
@@ -39,10 +39,7 @@ test('upstream-error: the reason is shown as it came, and the prompt can be chan
   await expect(app.page.getByLabel('What the deck is about')).toHaveValue(PROMPT);
 });
 
-test('api-disabled: it is said what is the matter and who can help, and a second look is possible', async ({
-  app,
-  deckhand,
-}) => {
+test('api-disabled: the screen explains the problem, and can be refreshed', async ({ app, deckhand }) => {
   await deckhand.useScenario('api-disabled');
   await app.open();
   await expect(app.heading).toHaveText('The API is switched off');
@@ -55,23 +52,20 @@ test('api-disabled: it is said what is the matter and who can help, and a second
   await expect(app.heading).toHaveText('What is your deck about?');
 });
 
-test('a refused key is told from a workspace that may not', async ({ app, deckhand }) => {
+test('a rejected key has another message than a workspace without access', async ({ app, deckhand }) => {
   await deckhand.addFault({ operation: 'listTemplates', response: { status: 401 } });
   await app.open();
-  await expect(app.heading).toHaveText('The service refuses the key');
+  await expect(app.heading).toHaveText('The service rejects the key');
 });
 
-test('a job that the service does not know is said to be none', async ({ app }) => {
+test('an unknown job is reported as not found', async ({ app }) => {
   await app.page.goto('/?job=gen_of-yesterday');
   await expect(app.heading).toHaveText('There is nothing here');
   await app.button('Start over').click();
   await expect(app.heading).toHaveText('What is your deck about?');
 });
 
-test('a prompt that is not taken stays in the form, with what the service said', async ({
-  app,
-  deckhand,
-}) => {
+test('a rejected prompt stays in the form, with the message of the service', async ({ app, deckhand }) => {
   await deckhand.addFault({
     operation: 'startGeneration',
     response: { status: 400, body: { detail: 'Too short.' } },
@@ -82,7 +76,7 @@ test('a prompt that is not taken stays in the form, with what the service said',
   await expect(app.heading).toHaveText('Making your deck');
 });
 
-test('a start that may have worked is not repeated by itself', async ({ app, deckhand }) => {
+test('a start that may have succeeded is not retried automatically', async ({ app, deckhand }) => {
   await deckhand.addFault({ operation: 'startGeneration', connection: 'reset' });
   await app.createDeck();
   await expect(app.page.getByRole('alert')).toContainText('The service cannot be reached.');
@@ -90,14 +84,14 @@ test('a start that may have worked is not repeated by itself', async ({ app, dec
   await expect(deckhand).toHaveReceived('startGeneration', { times: 1 });
 });
 
-test('a title that is not taken leaves the deck as it was', async ({ app, deckhand }) => {
+test('a rejected title does not change the deck', async ({ app, deckhand }) => {
   await deckhand.useScenario('instant');
   await app.createDeck();
   await app.button('Rename').click();
   await deckhand.addFault({ operation: 'updatePresentation', response: { status: 503 } });
   await app.page.getByLabel('Title of the deck').fill('Another');
   await app.button('Save').click();
-  await expect(app.page.getByRole('alert')).toContainText('The title is as it was.');
+  await expect(app.page.getByRole('alert')).toContainText('The title was not changed.');
   await app.button('Cancel').click();
   await expect(app.heading).toHaveText(PROMPT);
 });

@@ -1,6 +1,9 @@
 import { expect, PROMPT, test } from './deck-app';
 
-test('happy-path: the bar fills slide by slide, and then the deck is there', async ({ app, deckhand }) => {
+test('happy-path: the progress bar follows the slides, and then the deck is shown', async ({
+  app,
+  deckhand,
+}) => {
   await deckhand.useScenario('happy-path');
   await app.createDeck('Quarterly report');
   await expect(deckhand).toHaveReceived('startGeneration', {
@@ -62,7 +65,10 @@ test('happy-path: the deck opens in the viewer', async ({ app, context, deckhand
   await expect(viewer.getByRole('heading', { name: 'What we ask' })).toBeVisible();
 });
 
-test('instant: the deck follows the prompt, and no progress flashes by', async ({ app, deckhand }) => {
+test('instant: the deck follows the prompt without a flash of the progress screen', async ({
+  app,
+  deckhand,
+}) => {
   await deckhand.useScenario('instant');
   await app.open();
   await app.page.evaluate(() => {
@@ -81,7 +87,7 @@ test('instant: the deck follows the prompt, and no progress flashes by', async (
   await expect(deckhand).toHaveReceived('getGenerationStatus', { times: 1 });
 });
 
-test('slow-progress: a reload goes on with the same job, and standing still is no failure', async ({
+test('slow-progress: a reload continues with the same job, and slow progress is no failure', async ({
   app,
   deckhand,
 }) => {
@@ -102,7 +108,7 @@ test('slow-progress: a reload goes on with the same job, and standing still is n
   await expect(deckhand).toHaveReceived('startGeneration', { times: 1 });
 });
 
-test('no-progress: there is something to see while there is nothing to tell', async ({ app, deckhand }) => {
+test('no-progress: the bar is indeterminate without progress', async ({ app, deckhand }) => {
   await deckhand.useScenario('no-progress');
   await app.createDeck();
   await app.runFor('4s');
@@ -112,7 +118,10 @@ test('no-progress: there is something to see while there is nothing to tell', as
   await expect(app.page.getByText(/^8 sections · private$/)).toBeVisible();
 });
 
-test('long-deck: three hundred slides are a bar, and a list that keeps up', async ({ app, deckhand }) => {
+test('long-deck: three hundred slides have a bar, and a list that scrolls along', async ({
+  app,
+  deckhand,
+}) => {
   await deckhand.useScenario('long-deck');
   await app.createDeck();
   await app.runFor('8s');
@@ -126,7 +135,7 @@ test('long-deck: three hundred slides are a bar, and a list that keeps up', asyn
   await expect(app.page.locator('[aria-current=true]')).toBeInViewport();
 });
 
-test('never-ends: polling ends when nothing is new for five minutes, and can go on', async ({
+test('never-ends: polling stops after five minutes without a change, and can be resumed', async ({
   app,
   deckhand,
 }) => {

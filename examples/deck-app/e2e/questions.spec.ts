@@ -1,6 +1,6 @@
 import { expect, PROMPT, test } from './deck-app';
 
-test('asks-a-question: polling stops until the question is answered, and then the deck is finished', async ({
+test('asks-a-question: polling pauses until the reply, and then the deck is finished', async ({
   app,
   deckhand,
 }) => {
@@ -34,10 +34,7 @@ test('asks-a-question: a reload shows the question again', async ({ app, deckhan
   await expect(app.heading).toHaveText(PROMPT);
 });
 
-test('asks-a-question: an answer that is lost on the way stays in the form, and can be sent again', async ({
-  app,
-  deckhand,
-}) => {
+test('asks-a-question: a lost reply stays in the form, and can be sent again', async ({ app, deckhand }) => {
   await deckhand.useScenario('asks-a-question');
   await app.createDeck();
   await app.runFor('4s');
@@ -50,10 +47,7 @@ test('asks-a-question: an answer that is lost on the way stays in the form, and 
   await expect(app.heading).toHaveText('Making your deck');
 });
 
-test('asks-a-question: an answer that is sent too soon after others is sent again by itself', async ({
-  app,
-  deckhand,
-}) => {
+test('asks-a-question: a rate-limited reply is retried automatically', async ({ app, deckhand }) => {
   await deckhand.useScenario('asks-a-question');
   await app.createDeck();
   await app.runFor('4s');
@@ -67,15 +61,12 @@ test('asks-a-question: an answer that is sent too soon after others is sent agai
   await expect(app.heading).toHaveText('Making your deck');
 });
 
-test('a question that came instead of the one that was answered has a form of its own', async ({
-  app,
-  deckhand,
-}) => {
+test('another question has a new, empty form', async ({ app, deckhand }) => {
   await deckhand.useScenario('asks-a-question');
   await app.createDeck();
   await app.runFor('4s');
   const [{ generation_id: job } = { generation_id: '' }] = await deckhand.jobs();
-  await deckhand.replyToJob(job, 'Answered in another tab.');
+  await deckhand.replyToJob(job, 'Replied in another tab.');
   await deckhand.askQuestion(job, 'How long may the talk be?');
   await deckhand.addFault({ operation: 'sendGenerationMessage', connection: 'reset' });
   await app.replyToQuestion('People who decide.');
@@ -98,10 +89,7 @@ test('asks-twice: a second question is another question', async ({ app, deckhand
   await expect(deckhand).toHaveReceived('sendGenerationMessage', { times: 2 });
 });
 
-test('unanswered-question: an answer that comes too late shows how the job ended', async ({
-  app,
-  deckhand,
-}) => {
+test('unanswered-question: a reply that is too late shows how the job ended', async ({ app, deckhand }) => {
   await deckhand.useScenario('unanswered-question');
   await app.createDeck();
   await app.runFor('4s');

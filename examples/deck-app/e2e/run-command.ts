@@ -1,30 +1,33 @@
-/** Runs one of the app's commands as a person would: waits for the address it prints, and ends it with Ctrl-C. */
+/** Runs one of the app's commands: waits for the URL that it prints, and ends it with Ctrl-C. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const APP = fileURLToPath(new URL('..', import.meta.url));
 
-export interface Running {
-  /** Where the app is. */
+export interface RunningCommand {
+  /** The URL of the app. */
   readonly url: string;
-  /** Ctrl-C. Resolves when the command and whatever it started are gone. */
+  /** Sends SIGINT. Resolves when the command and its child processes have ended. */
   readonly end: () => Promise<void>;
 }
 
 /** @param command below the app's folder, such as `npm run dev` */
-export async function run(command: string, env: Readonly<Record<string, string>> = {}): Promise<Running> {
+export async function runCommand(
+  command: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunningCommand> {
   const child = spawn(command, {
     cwd: APP,
     shell: true,
-    // A group of its own: a terminal sends Ctrl-C to all of them.
+    // A separate process group: a terminal sends Ctrl-C to all processes of a group.
     detached: true,
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  let isOver = false;
-  const closed = once(child, 'close').then(() => void (isOver = true));
+  let isClosed = false;
+  const closed = once(child, 'close').then(() => void (isClosed = true));
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer): void => {
       output += chunk.toString();
@@ -38,7 +41,7 @@ export async function run(command: string, env: Readonly<Record<string, string>>
   return {
     url,
     async end() {
-      if (child.pid !== undefined && !isOver) process.kill(-child.pid, 'SIGINT');
+      if (child.pid !== undefined && !isClosed) process.kill(-child.pid, 'SIGINT');
       await closed;
     },
   };

@@ -1,21 +1,21 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { connectDeckhand } from 'deckhand';
-import type {} from 'deckhand/browser/window';
+import type {} from 'deckhand/browser/globals';
 import { expect, test } from '@playwright/test';
 import { PROMPT } from './deck-app';
-import { run, type Running } from './run-command';
+import { runCommand, type RunningCommand } from './run-command';
 
-// The app as people run it, with mock servers of its own: the fixture of `deckhand/playwright` has no part in this.
+// The modes of the app, each with its own mock server instead of the fixture of `deckhand/playwright`.
 
-let running: Running | undefined;
+let running: RunningCommand | undefined;
 test.afterEach(async () => {
   await running?.end();
   running = undefined;
 });
 
-test('npm run dev: the mock server is in the page, and a reload goes on with the job', async ({ page }) => {
-  running = await run('npm run dev -- --port 0');
-  // The mock server is in the page, so one clock is both.
+test('npm run dev: the mock server is in the page, and a reload continues with the job', async ({ page }) => {
+  running = await runCommand('npm run dev -- --port 0');
+  // The mock server is in the page, so it has the page's clock.
   await page.clock.install();
   await page.goto(running.url);
   await page.getByLabel('What the deck is about').fill(PROMPT);
@@ -37,13 +37,11 @@ test('npm run dev: the mock server is in the page, and a reload goes on with the
   expect(jobs).toHaveLength(1);
 });
 
-test('npm run dev:server: `deckhand serve` starts beside the app, and both end together', async ({
-  page,
-}) => {
+test('npm run dev:server: `deckhand serve` starts with the app, and both end together', async ({ page }) => {
   const port = await freePort();
-  running = await run('npm run dev:server -- --scenario slow-progress', { PORT: String(port) });
-  const address = `http://127.0.0.1:${port}`;
-  const { clock } = connectDeckhand(address).workspace('ws_dev');
+  running = await runCommand('npm run dev:server -- --scenario slow-progress', { PORT: String(port) });
+  const origin = `http://127.0.0.1:${port}`;
+  const { clock } = connectDeckhand(origin).workspace('ws_dev');
   await page.clock.install();
   await page.goto(running.url);
   await page.getByLabel('What the deck is about').fill(PROMPT);
@@ -54,14 +52,14 @@ test('npm run dev:server: `deckhand serve` starts beside the app, and both end t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(PROMPT);
 
   await running.end();
-  await expect(fetch(address)).rejects.toThrow();
+  await expect(fetch(origin)).rejects.toThrow();
   await expect(fetch(running.url)).rejects.toThrow();
 });
 
 test('npm run dev:plugin: the mock server is in the dev server, viewer and control API included', async ({
   page,
 }) => {
-  running = await run('cd ../.. && npm run -w examples/deck-app dev:plugin -- --port 0');
+  running = await runCommand('cd ../.. && npm run -w examples/deck-app dev:plugin -- --port 0');
   const workspace = connectDeckhand(new URL(running.url).origin).workspace('ws_dev');
   await workspace.useScenario('instant');
   await page.goto(running.url);

@@ -2,7 +2,7 @@ import { expect, test } from './deck-app';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('awkward-text: everything is shown as text, and nothing leaves its place', async ({ app, deckhand }) => {
+test('awkward-text: everything is shown as text, without overflow', async ({ app, deckhand }) => {
   const dialogs: string[] = [];
   app.page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());
@@ -41,7 +41,7 @@ test('awkward-text: everything is shown as text, and nothing leaves its place', 
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('asks-a-question: the column stays where it is from screen to screen', async ({ app, deckhand }) => {
+  test('asks-a-question: the column has the same position on each screen', async ({ app, deckhand }) => {
     const column = () =>
       app.page.locator('.screen').evaluate((screen) => {
         const { left, width } = screen.getBoundingClientRect();

@@ -1,14 +1,14 @@
-/** Which screen is shown: the job's state says so, and the address when there is no job. */
+/** Selects the screen by the state of the job or, without a job, by the URL. */
 import { useSyncExternalStore } from 'react';
-import type { StartGenerationRequest } from 'deckhand/types/assumed';
-import { currentAddress, goTo, onAddress, readAddress } from './location';
+import type { StartGenerationRequest } from 'deckhand/types/mock';
+import { getLocationSearch, goTo, onLocationChange, readLocation } from './location';
 import type { Api } from './api/client';
-import { keepDraft, readDraft } from './draft';
+import { saveDraft, readDraft } from './draft';
 import type { Generation } from './generation/generation';
 import { Compose } from './screens/compose';
 import { Deck } from './screens/deck';
 import { Failure } from './screens/failure';
-import { Notice } from './screens/error-screen';
+import { ErrorScreen } from './screens/error-screen';
 import { OpenDeck } from './screens/open-deck';
 import { Progress } from './screens/progress';
 import { Question } from './screens/question';
@@ -18,7 +18,7 @@ interface AppProps {
   readonly generation: Generation;
 }
 
-/** The panel of the mock server, where Vite's server has one. */
+/** The panel of the mock server, if Vite's server includes one. */
 const PANEL = import.meta.env.MODE === 'plugin' ? '/_deckhand/' : undefined;
 
 export function App(props: AppProps) {
@@ -44,15 +44,15 @@ export function App(props: AppProps) {
 
 function CurrentScreen({ api, generation }: AppProps) {
   const state = useSyncExternalStore(generation.subscribe, generation.state);
-  useSyncExternalStore(onAddress, currentAddress);
-  const { deck } = readAddress();
+  useSyncExternalStore(onLocationChange, getLocationSearch);
+  const { deck } = readLocation();
 
   const leave = (): void => {
     generation.leave();
     goTo({});
   };
   const start = (request: StartGenerationRequest): void => {
-    keepDraft(request);
+    saveDraft(request);
     void generation.start(request);
   };
 
@@ -61,7 +61,7 @@ function CurrentScreen({ api, generation }: AppProps) {
       if (deck) return <OpenDeck key={deck} api={api} id={deck} onLeave={leave} />;
       return <Compose api={api} problem={state.problem} onStart={start} />;
     case 'starting':
-      return <Compose api={api} isStarting trouble={state.trouble} onStart={start} />;
+      return <Compose api={api} isStarting retryState={state.retryState} onStart={start} />;
     case 'generating':
       return <Progress {...state} onLeave={leave} />;
     case 'asking':
@@ -80,11 +80,11 @@ function CurrentScreen({ api, generation }: AppProps) {
       return <Failure reason={state.reason} onRetry={draft && (() => start(draft))} onLeave={leave} />;
     }
     case 'given-up':
-    case 'refused':
+    case 'rejected':
       return (
-        <Notice
+        <ErrorScreen
           problem={state.problem}
-          retry={state.phase === 'refused' ? 'Refresh' : 'Keep looking'}
+          retry={state.phase === 'rejected' ? 'Refresh' : 'Keep looking'}
           onRetry={() => void generation.resume(state.id)}
           onLeave={leave}
         />

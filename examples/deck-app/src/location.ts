@@ -1,34 +1,35 @@
-/** What the page's address says is shown: a job that runs, or a deck. A reload, a bookmark and the back button rely on it. */
-export interface Address {
+/** The job or presentation in the URL of the page, which makes reloads, bookmarks and the back button work. */
+
+export interface AppLocation {
   readonly job?: string;
   readonly deck?: string;
 }
 
 const listeners = new Set<() => void>();
-const tell = (): void => listeners.forEach((listener) => listener());
+const notify = (): void => listeners.forEach((listener) => listener());
 
-export function readAddress(): Address {
+export function readLocation(): AppLocation {
   const query = new URLSearchParams(location.search);
   const [job, deck] = [query.get('job'), query.get('deck')];
   return { ...(job && { job }), ...(deck && { deck }) };
 }
 
-/** As one string, so that it can be compared. */
-export function currentAddress(): string {
+/** As a string, so that it can be compared. */
+export function getLocationSearch(): string {
   return location.search;
 }
 
-/** @param how `replace` where the back button would lead to nothing */
-export function goTo(address: Address, how: 'push' | 'replace' = 'push'): void {
-  const query = new URLSearchParams({ ...address }).toString();
+/** @param mode `replace` if the previous URL should not be in the history */
+export function goTo(target: AppLocation, mode: 'push' | 'replace' = 'push'): void {
+  const query = new URLSearchParams({ ...target }).toString();
   const url = location.pathname + (query && `?${query}`);
   if (url === location.pathname + location.search) return;
-  if (how === 'push') history.pushState(null, '', url);
+  if (mode === 'push') history.pushState(null, '', url);
   else history.replaceState(null, '', url);
-  tell();
+  notify();
 }
 
-export function onAddress(listener: () => void): () => void {
+export function onLocationChange(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener('popstate', listener);
   return () => {

@@ -1,4 +1,4 @@
-/** Puts the parts together: where the service is, the one job at hand, the page's address, the screens. */
+/** Entry point: connects API client, job, URL and screens. */
 import '@fontsource-variable/instrument-sans';
 import '@fontsource-variable/newsreader';
 import './styles.css';
@@ -6,10 +6,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApi } from './api/client';
 import { App } from './app';
-import { followAddress } from './sync-location';
+import { syncLocation } from './sync-location';
 import { Generation } from './generation/generation';
 
-// The condition is a constant of the build: none of the mock server is in a bundle of another mode.
+// A build-time constant: builds of other modes do not contain the mock server.
 if (import.meta.env.MODE === 'offline') {
   const { setupDeckhandWorker } = await import('deckhand/browser');
   await setupDeckhandWorker({ exposeOnWindow: true }).start();
@@ -17,7 +17,7 @@ if (import.meta.env.MODE === 'offline') {
 
 const api = createApi({ baseUrl: import.meta.env.VITE_API_URL, key: import.meta.env.VITE_API_KEY });
 const generation = new Generation(api);
-followAddress(generation);
+syncLocation(generation);
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

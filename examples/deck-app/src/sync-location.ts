@@ -1,25 +1,25 @@
-/** Keeps the page's address and the job together: whichever changes, the other follows. */
-import { goTo, readAddress, type Address } from './location';
+/** Synchronizes the URL of the page with the job, in both directions. */
+import { goTo, readLocation, type AppLocation } from './location';
 import type { Generation, GenerationState } from './generation/generation';
 
-export function followAddress(generation: Generation): void {
-  const lookThere = (): void => {
-    const { job } = readAddress();
+export function syncLocation(generation: Generation): void {
+  const applyLocation = (): void => {
+    const { job } = readLocation();
     if (job) void generation.resume(job);
     else generation.leave();
   };
-  addEventListener('popstate', lookThere);
-  if (readAddress().job) lookThere();
+  addEventListener('popstate', applyLocation);
+  if (readLocation().job) applyLocation();
 
   generation.subscribe(() => {
-    const address = addressOf(generation.state());
-    // Back from a deck leads to the prompt, and not to the job that made it.
-    if (address) goTo(address, readAddress().job ? 'replace' : 'push');
+    const target = toAppLocation(generation.state());
+    // The back button leads from a presentation to the prompt, not to its job.
+    if (target) goTo(target, readLocation().job ? 'replace' : 'push');
   });
 }
 
-/** Nothing for a state that leaves the address as it is. */
-function addressOf(state: GenerationState): Address | undefined {
+/** Undefined for a state that does not change the URL. */
+function toAppLocation(state: GenerationState): AppLocation | undefined {
   if (state.phase === 'idle' || state.phase === 'failed') return undefined;
   if (state.phase === 'completed') return { deck: state.presentation.id };
   return state.id === undefined ? {} : { job: state.id };

@@ -1,6 +1,6 @@
 /**
- * Parses option values from code, flags, environment variables and the configuration file. `label` is the option as its user wrote it:
- * `rateLimit`, `--rate-limit`, `PORT in the environment`. Each throws a UserError that says what is expected.
+ * Parses option values from code, flags, environment variables and the configuration file. `label` names the option in messages:
+ * `rateLimit`, `--rate-limit`, `PORT in the environment`.
  */
 import { UserError } from '../../base/user-error.js';
 import type { HeaderPairs } from '../../journal/exchange.js';
@@ -9,10 +9,24 @@ import { parseDuration } from '../../scenario/duration.js';
 import { parseRateLimit, tryParseDurationRange } from '../../scenario/value-syntax.js';
 import type { CompiledRateLimit, DurationRangeMs } from '../../scenario/timeline.js';
 
+const BYTES_PER_UNIT: Readonly<Record<string, number>> = { kb: 1024, mb: 1024 ** 2 };
+
+/** Headers that Deckhand sets itself, and what to use instead. */
+const RESERVED_HEADERS: Readonly<Record<string, string>> = {
+  'x-api-key': 'The key belongs in --api-key.',
+  accept: 'It is application/json.',
+  'content-type': 'The bodies are JSON.',
+  'content-length': 'It is set for each request.',
+  'transfer-encoding': 'It is set for each request.',
+  connection: 'It is set for each connection.',
+  host: 'It is the host of the base URL.',
+  upgrade: 'Requests are HTTP/1.1.',
+};
+
 /** @throws UserError always, with the value */
 export function throwInvalidOption(value: unknown, label: string, hint: string): never {
-  const shown = typeof value === 'number' || value === undefined ? String(value) : JSON.stringify(value);
-  throw new UserError('invalid-option', `${label} cannot be ${shown}.`, { hint });
+  const text = typeof value === 'number' || value === undefined ? String(value) : JSON.stringify(value);
+  throw new UserError('invalid-option', `Invalid value for ${label}: ${text}.`, { hint });
 }
 
 /** For secrets. @throws UserError always, without the value */
@@ -48,11 +62,11 @@ export function parseChoice(value: unknown, label: string, choices: readonly str
 export function assertList(
   value: unknown,
   label: string,
-  needOne: (value: unknown, label: string) => unknown,
+  parseOne: (value: unknown, label: string) => unknown,
   example: string,
 ): void {
   if (!Array.isArray(value)) throwInvalidOption(value, label, `Expected a list, such as ${example}.`);
-  for (const one of value) needOne(one, label);
+  for (const one of value) parseOne(one, label);
 }
 
 export function parseInteger(value: unknown, label: string, min: number, max = Infinity): number {
@@ -79,46 +93,44 @@ export function parseRateLimitOption(value: unknown, label: string): CompiledRat
     return throwInvalidOption(
       value,
       label,
-      `It has no window. Write it as ${formatExample(label, `${value}/1m`)}.`,
+      `The rate has no time window. Write ${formatExample(label, `${value}/1m`)}.`,
     );
   return throwInvalidOption(
     value,
     label,
-    `Expected requests per time, such as ${formatExample(label, '20/1m')}.`,
+    `Expected requests per duration, such as ${formatExample(label, '20/1m')}.`,
   );
 }
 
 export function parseLatency(value: unknown, label: string): DurationRangeMs {
-  const span = typeof value === 'string' ? tryParseDurationRange(value) : undefined;
-  if (span) return span;
+  const range = typeof value === 'string' ? tryParseDurationRange(value) : undefined;
+  if (range) return range;
   if (isDigits(value))
     return throwInvalidOption(
       value,
       label,
-      `It has no unit. Write it as ${formatExample(label, `${value}ms`)}.`,
+      `The duration has no unit. Write ${formatExample(label, `${value}ms`)}.`,
     );
   const [one, two] = [formatExample(label, '200ms'), formatExample(label, '200ms..600ms')];
-  return throwInvalidOption(value, label, `Expected a time or a range, such as ${one} or ${two}.`);
+  return throwInvalidOption(value, label, `Expected a duration or a range, such as ${one} or ${two}.`);
 }
 
 /** @returns milliseconds, more than 0 */
 export function parseDurationOption(text: string, label: string): number {
   const milliseconds = parseDuration(text);
   if (milliseconds !== undefined && milliseconds > 0) return milliseconds;
-  return throwInvalidOption(text, label, 'Expected a time such as 500ms, 3s or 5m.');
+  return throwInvalidOption(text, label, 'Expected a duration such as 500ms, 3s or 5m.');
 }
 
-const UNITS: Readonly<Record<string, number>> = { kb: 1024, mb: 1024 ** 2 };
-
-/** @returns bytes. Readers accept an entry of a HAR file with two bodies of the largest size. */
+/** @returns bytes. The maximum is small enough for readers of a HAR file to accept an entry with two such bodies. */
 export function parseByteSize(text: string, label: string): number {
   const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?) ?([km]b)$/i.exec(text) ?? [];
-  const bytes = Math.round(Number(number) * (UNITS[unit.toLowerCase()] ?? NaN));
+  const bytes = Math.round(Number(number) * (BYTES_PER_UNIT[unit.toLowerCase()] ?? NaN));
   if (bytes >= 1024 && bytes <= 10 * 1024 ** 2) return bytes;
   return throwInvalidOption(text, label, 'Expected a size from 1KB to 10MB, such as 500KB or 2MB.');
 }
 
-/** An address to listen on. It must not be empty: Node would then listen on every interface. */
+/** An address to listen on. It must not be empty, because Node would then listen on every interface. */
 export function parseListenAddress(value: unknown, label: string): string {
   const expected = 'Expected an address such as 127.0.0.1, or 0.0.0.0 for every interface.';
   return parsePattern(value, label, /^[\w.:-]+$/, expected);
@@ -137,7 +149,7 @@ export function parseHostname(value: unknown, label: string): string {
 export function parseControlToken(value: unknown, label: string): string {
   if (typeof value === 'string' && /^\S{16,512}$/.test(value)) return value;
   return throwInvalidSecret(
-    `${label} cannot be used.`,
+    `Invalid value for ${label}.`,
     'Expected a token of at least 16 characters, without spaces.',
   );
 }
@@ -145,22 +157,10 @@ export function parseControlToken(value: unknown, label: string): string {
 export function parseBasicAuth(text: string, label: string): string {
   if (/^[^:]+:/.test(text)) return text;
   return throwInvalidSecret(
-    `${label} cannot be used.`,
+    `Invalid value for ${label}.`,
     'Expected a user and a password with a colon between them: ann:secret.',
   );
 }
-
-/** Headers that Deckhand sets itself, and what to use instead. */
-const RESERVED_HEADERS: Readonly<Record<string, string>> = {
-  'x-api-key': 'The key belongs in --api-key.',
-  accept: 'It asks for JSON.',
-  'content-type': 'The bodies are JSON.',
-  'content-length': 'It is set for each request.',
-  'transfer-encoding': 'It is set for each request.',
-  connection: 'It is set for each connection.',
-  host: 'It is the host of the base URL.',
-  upgrade: 'Requests are HTTP/1.1.',
-};
 
 /**
  * Headers, one on each line. An error never shows a value.
@@ -172,7 +172,7 @@ export function parseHeaders(text: string, label: string, before: HeaderPairs = 
   if (lines.length === 0) return throwInvalidSecret(`${label} is empty.`, example);
   return lines.reduce<HeaderPairs>((others, line) => {
     const [, name = '', value = ''] = /^([\w!#$%&'*+.^`|~-]+)\s*:\s*(.*?)\s*$/.exec(line) ?? [];
-    if (name === '') return throwInvalidSecret(`A value of ${label} has no name.`, example);
+    if (name === '') return throwInvalidSecret(`A header of ${label} has no name.`, example);
     const reserved = RESERVED_HEADERS[name.toLowerCase()];
     if (reserved !== undefined) return throwInvalidSecret(`${label} cannot set ${name}.`, reserved);
     if (!/^[\x20-\x7e\xa0-\xff]+$/.test(value))
@@ -181,12 +181,12 @@ export function parseHeaders(text: string, label: string, before: HeaderPairs = 
         example,
       );
     if (others.some(([other]) => other.toLowerCase() === name.toLowerCase()))
-      return throwInvalidSecret(`${label} sets ${name} twice.`, 'Leave one out.');
+      return throwInvalidSecret(`${label} sets ${name} twice.`, 'Omit one of them.');
     return [...others, [name, value]];
   }, before);
 }
 
-/** @param example what can be expected */
+/** @param example a valid value */
 export function parseJsonObject(text: string, label: string, example: string): object {
   const hint = `Expected a JSON object such as '${example}'.`;
   let parsed: unknown;
@@ -208,10 +208,10 @@ export function parseScenarioName(text: string, label: string): string {
   );
 }
 
-/** A value as its user writes it: in code with quotes, after a flag without. */
+/** A value as a user writes it: quoted in code, unquoted after a flag. */
 const formatExample = (label: string, text: string): string => (/^[\w.]+$/.test(label) ? `'${text}'` : text);
 
-/** The end of a hint about a number that is written as a string. */
+/** The end of the hint for a number that was written as a string. */
 const unquotedHint = (value: unknown, number: RegExp): string =>
   typeof value === 'string' && number.test(value) ? `: write ${value} without quotes` : '';
 

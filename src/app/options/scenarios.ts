@@ -9,16 +9,16 @@ import { isScenarioText, parseScenarioFile, parseScenarioDefinition } from '../s
 /**
  * Scenarios by name. A name can also be the path of its file, as `import.meta.glob` gives it: `./scenarios/checkout.yaml`.
  */
-export type ScenariosByName = Readonly<Record<string, Scenario | { readonly yaml: string } | string>>;
+export type ScenarioMap = Readonly<Record<string, Scenario | { readonly yaml: string } | string>>;
 
 /** A folder of scenario files or one file (Node), or scenarios by name; or several of them. Later ones override earlier ones. */
-export type Scenarios = string | ScenariosByName | readonly (string | ScenariosByName)[];
+export type ScenariosOption = string | ScenarioMap | readonly (string | ScenarioMap)[];
 
 /**
  * Adds all scenarios to the library. Returns the errors of invalid scenarios.
- * @throws UserError when a folder or a file cannot be read, or the option is something else
+ * @throws UserError when a folder or a file cannot be read, or the option has another type
  */
-export function addScenarios(option: Scenarios, library: ScenarioLibrary): UserError[] {
+export function addScenarios(option: ScenariosOption, library: ScenarioLibrary): UserError[] {
   const groups: readonly unknown[] = Array.isArray(option) ? option : [option];
   return groups.flatMap((group) => addGroup(group, library));
 }
@@ -54,7 +54,7 @@ function unsupportedEntry(group: unknown): UserError {
     'invalid-option',
     isNameless
       ? 'scenarios has the text of a scenario without a name.'
-      : `scenarios cannot have ${group === null ? 'null' : `an entry of the type ${typeof group}`}.`,
-    { hint: "Give a folder such as './scenarios', a file, or scenarios by name: { checkout: text }." },
+      : `Invalid value in scenarios: ${group === null ? 'null' : `an entry of the type ${typeof group}`}.`,
+    { hint: "Pass a folder such as './scenarios', a file, or scenarios by name: { checkout: text }." },
   );
 }

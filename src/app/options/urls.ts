@@ -1,4 +1,4 @@
-/** Checks the options about addresses: the origin and the base path of the API. An error shows the correct value. */
+/** Parses the URLs in options: the origin, the base path and base URLs. An error suggests a correct value. */
 import { basePath as documented } from '../../generated/routes.js';
 import { throwInvalidOption } from './option-parsers.js';
 
@@ -10,37 +10,37 @@ const REPEATED_BASE_PATH = new RegExp(`(?:${documented}){2,}$`);
 
 /**
  * Scheme, host and port only.
- * @throws UserError that shows the correct value
+ * @throws UserError that suggests a correct value
  */
-export function parseOrigin(value: unknown, where = 'origin'): string {
+export function parseOrigin(value: unknown, label = 'origin'): string {
   const text = typeof value === 'string' ? value.trim() : '';
   const url = httpUrl(text);
   if (url && value === text && text.replace(/\/$/, '').toLowerCase() === url.origin) return url.origin;
   const guess = url ?? httpUrl(`${/^(?:localhost|[\d.]+)\b/.test(text) ? 'http' : 'https'}://${text}`);
-  return throwInvalidOption(value, where, suggestOrigin(guess, where));
+  return throwInvalidOption(value, label, suggestOrigin(guess, label));
 }
 
 /**
- * `/api/v1`, also below a prefix: the interface's base address ends in `/api/v1` (9).
- * @throws UserError that shows the correct value
+ * `/api/v1`, optionally below a prefix: the base URL of the specification ends in `/api/v1` (9).
+ * @throws UserError that suggests a correct value
  */
-export function parseBasePath(value: unknown, where = 'basePath'): string {
+export function parseBasePath(value: unknown, label = 'basePath'): string {
   if (typeof value === 'string' && BASE_PATH.test(value) && !REPEATED_BASE_PATH.test(value)) return value;
   const guess = typeof value === 'string' ? suggestBasePath(httpUrl(value)?.pathname ?? value) : undefined;
   const example = `Write a path that ends in ${documented}, such as /backend${documented}.`;
   const hint = `The base path of the API ends in ${documented}: write ${guess}.`;
-  return throwInvalidOption(value, where, guess === undefined ? example : hint);
+  return throwInvalidOption(value, label, guess === undefined ? example : hint);
 }
 
 /**
- * The base of other addresses: scheme and host, optionally a path. No user, no query, no fragment.
- * @throws UserError when it is something else
+ * A base URL: scheme and host, optionally a path. No user, no query, no fragment.
+ * @throws UserError for any other value
  */
-export function parseHttpUrl(value: unknown, where: string): string {
+export function parseHttpUrl(value: unknown, label: string): string {
   const url = typeof value === 'string' ? httpUrl(value) : undefined;
   if (url && url.username + url.password + url.search + url.hash === '')
     return String(value).replace(/\/+$/, '');
-  return throwInvalidOption(value, where, 'Expected a URL such as https://deckhand.example.com.');
+  return throwInvalidOption(value, label, 'Expected a URL such as https://deckhand.example.com.');
 }
 
 function httpUrl(text: string): URL | undefined {
@@ -48,21 +48,21 @@ function httpUrl(text: string): URL | undefined {
   return url && /^https?:$/.test(url.protocol) && url.host !== '' ? url : undefined;
 }
 
-function suggestOrigin(url: URL | undefined, where: string): string {
+function suggestOrigin(url: URL | undefined, label: string): string {
   const isPlausible =
     url !== undefined && /^(?:localhost|\[[\da-f:]+\]|[\w-]+(?:\.[\w-]+)+)$/.test(url.hostname);
   if (!isPlausible) {
-    const example = 'Give scheme, host and port, such as https://api.example.com.';
-    return where === 'origin' ? `${example} Without \`origin\`, requests to every origin match.` : example;
+    const example = 'Write scheme, host and port, such as https://api.example.com.';
+    return label === 'origin' ? `${example} Without \`origin\`, requests to every origin match.` : example;
   }
-  if (where !== 'origin') return `Write '${url.origin}'.`;
+  if (label !== 'origin') return `Write '${url.origin}'.`;
   const guess = `Write origin: '${url.origin}'`;
   const path = url.pathname.replace(/\/+$/, '');
   if (path === '' || path === documented) return `${guess}.`;
   return BASE_PATH.test(path) ? `${guess} and basePath: '${path}'.` : `${guess}, without a path.`;
 }
 
-/** A likely path for a wrong one; undefined without a good guess. */
+/** A likely correction of an invalid path; undefined without a good guess. */
 function suggestBasePath(path: string): string | undefined {
   const parts = path
     .replace(/\/+$/, '')
@@ -70,8 +70,8 @@ function suggestBasePath(path: string): string | undefined {
     .split(/[\s/]+/)
     .filter(Boolean);
   const [api, version] = documented.split('/').filter(Boolean);
-  const kept = parts.at(-1) === version ? parts.slice(0, -1) : parts;
-  const prefix = kept.at(-1) === api ? kept.slice(0, -1) : kept;
+  const withoutVersion = parts.at(-1) === version ? parts.slice(0, -1) : parts;
+  const prefix = withoutVersion.at(-1) === api ? withoutVersion.slice(0, -1) : withoutVersion;
   const guess = [...prefix.map((part) => `/${part}`), documented].join('');
   return BASE_PATH.test(guess) ? guess : undefined;
 }

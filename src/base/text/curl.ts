@@ -1,4 +1,4 @@
-/** The one builder of curl commands. Every part of a request is safe in every POSIX shell, and curl sends it unchanged. */
+/** Builds curl commands. Every part of a request is safe in every POSIX shell, and curl sends it unchanged. */
 import { isSafeText } from './sanitize.js';
 import { printfCommand, shellQuote, type ShellExpansion } from './shell-quote.js';
 
@@ -8,13 +8,13 @@ export interface CurlRequest {
   readonly url: string;
   readonly headers: readonly (readonly [name: string, ...value: readonly (string | ShellExpansion)[]])[];
   readonly body?: string | undefined;
-  /** The address as a word of a command line, if it has a variable. */
+  /** The URL as a word of a command line, if it contains a variable. */
   readonly urlWord?: string | undefined;
-  /** Options of curl as words of a command line, such as `-k`. Default: `-i`, which prints the head of the response. */
+  /** Options of curl as words of a command line, such as `-k`. Default: `-i`, which prints the headers of the response. */
   readonly options?: readonly string[];
 }
 
-/** curl reads a header with another name as the name of a file, or changes it. */
+/** curl would read a header with another name from a file, or change it. */
 const HEADER_NAME = /^[!#$%&'*+.^`|~\w-]+$/;
 
 /** @param separator what separates the arguments, such as a backslash and a line break */
@@ -22,8 +22,13 @@ export function buildCurlCommand(request: CurlRequest, separator = ' '): string 
   const { method, url, headers, body, options = ['-i'] } = request;
   const { urlWord = shellQuote(encodeUrl(url)) } = request;
   const isPiped = body !== undefined && !isSafeText(body);
-  const how = method === 'HEAD' ? '--head' : `-X ${shellQuote(method)}`;
-  const start = ['curl', ...options, ...pathSafetyOptions(url), ...(method === 'GET' ? [] : [how])].join(' ');
+  const methodOption = method === 'HEAD' ? '--head' : `-X ${shellQuote(method)}`;
+  const start = [
+    'curl',
+    ...options,
+    ...pathSafetyOptions(url),
+    ...(method === 'GET' ? [] : [methodOption]),
+  ].join(' ');
   return [
     isPiped ? `${printfCommand(body)} | ${start}` : start,
     ...headers.flatMap(formatHeaderOption),
@@ -35,7 +40,7 @@ export function buildCurlCommand(request: CurlRequest, separator = ' '): string 
 function formatHeaderOption([name, ...value]: CurlRequest['headers'][number]): readonly string[] {
   const isSendable = value.every((part) => typeof part !== 'string' || !/[\0\r\n]/.test(part));
   if (!HEADER_NAME.test(name) || !isSendable) return [];
-  // With a colon, curl would leave out a header without a value.
+  // With a colon, curl would omit a header without a value.
   const isEmpty = value.every((part) => typeof part === 'string' && part.trim() === '');
   return [`-H ${isEmpty ? shellQuote(`${name};`) : shellQuote(`${name}: `, ...value)}`];
 }
@@ -48,7 +53,7 @@ function pathSafetyOptions(url: string): readonly string[] {
   ];
 }
 
-/** curl refuses an address with a blank. Letters of other scripts are readable as they are. */
+/** curl rejects a URL with a space. Letters of other scripts stay readable. */
 const encodeUrl = (url: string): string =>
   url.replace(/[^\x21-\x7e]/gu, (character) =>
     character !== ' ' && isSafeText(character) ? character : encodeCharacter(character),

@@ -1,4 +1,4 @@
-/** How long something took, the same in reports and in the panel: `340 ms`, `7.2 s`, `1m 30s`, `2h 5m`, `3 days`. */
+/** Formats durations for reports and the panel: `340 ms`, `7.2 s`, `1m 30s`, `2h 5m`, `3 days`. */
 
 /** At most two units. It rounds first and then splits, so that 59.7 s is `1m`. */
 export function formatElapsed(milliseconds: number): string {
@@ -7,13 +7,13 @@ export function formatElapsed(milliseconds: number): string {
   if (whole < 9950) return `${Number((whole / 1000).toFixed(1))} s`;
   const seconds = Math.round(whole / 1000);
   if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3600) return twoUnits(seconds, 'm', 's');
+  if (seconds < 3600) return formatTwoUnits(seconds, 'm', 's');
   const minutes = Math.round(seconds / 60);
-  return minutes < 48 * 60 ? twoUnits(minutes, 'h', 'm') : `${Math.floor(minutes / (24 * 60))} days`;
+  return minutes < 48 * 60 ? formatTwoUnits(minutes, 'h', 'm') : `${Math.floor(minutes / (24 * 60))} days`;
 }
 
 /** @param count the duration in the smaller unit; the larger unit has sixty of them */
-function twoUnits(count: number, larger: string, smaller: string): string {
+function formatTwoUnits(count: number, larger: string, smaller: string): string {
   const rest = count % 60;
   const first = `${Math.floor(count / 60)}${larger}`;
   return rest === 0 ? first : `${first} ${rest}${smaller}`;

@@ -3,13 +3,13 @@
 interface Values {
   readonly expected?: unknown;
   readonly actual?: unknown;
-  /** The values that are words about a value. */
-  readonly inWords?: readonly ('expected' | 'actual')[];
+  /** The values that are descriptions in prose. */
+  readonly descriptions?: readonly ('expected' | 'actual')[];
 }
 
-/** As JSON, so the string "1740" is not the number 1740, or the words that describe it. */
+/** As JSON, so the string "1740" is not the number 1740, or as the prose that describes it. */
 export function formatValue(values: Values, side: 'expected' | 'actual'): string {
   const value = values[side];
   if (value === undefined) return side === 'expected' ? 'something else' : 'nothing';
-  return typeof value === 'string' && values.inWords?.includes(side) ? value : JSON.stringify(value);
+  return typeof value === 'string' && values.descriptions?.includes(side) ? value : JSON.stringify(value);
 }

@@ -15,23 +15,23 @@ export function sanitizeText(text: string): string {
   return text.replace(UNSAFE_CHARACTERS, toJsonEscape).replace(CI_COMMANDS, toJsonEscape);
 }
 
-/** Whether `sanitizeText` changes nothing. */
+/** Whether the text needs no escaping. */
 export const isSafeText = (text: string): boolean => sanitizeText(text) === text;
 
 /**
- * The same for each line of a text, and no line begins like a workflow command. JSON keeps its value, because unsafe characters
- * occur only in its strings.
+ * Sanitizes each line of a text, and escapes lines that start like a workflow command. JSON keeps its value, because unsafe
+ * characters occur only in its strings.
  */
 export function sanitizeLines(text: string): string {
   return escapeWorkflowCommands(text.split('\n').map(sanitizeText).join('\n'));
 }
 
-/** The same on one line: line breaks become spaces. */
+/** Sanitizes a text into one line: line breaks become spaces. */
 export function sanitizeLine(text: string): string {
   return sanitizeText(text.replaceAll('\n', ' '));
 }
 
-/** Makes an output of neutral lines safe for GitHub: no line begins like a workflow command. */
+/** Escapes lines that GitHub would execute as a workflow command. */
 export function escapeWorkflowCommands(text: string): string {
   return text.replace(/^(\s*):(?=:)/gm, '$1\\u003a');
 }

@@ -1,7 +1,6 @@
 /**
- * Quotes strings for every POSIX shell. `$'…'` is not one of its quotes: dash passes it on as `$…`. Single quotes are safe
- * everywhere, but a terminal acts on control characters that are pasted, so strings with such characters go through printf.
- * A line that is pasted into PowerShell may fail, but runs nothing: each text is in quotes for PowerShell, too.
+ * Quotes strings for every POSIX shell. Strings with control characters go through printf, because a terminal acts on them when
+ * they are pasted; `$'…'` would not work in dash. A line that is pasted into PowerShell may fail, but executes nothing.
  */
 import { isSafeText } from './sanitize.js';
 
@@ -10,15 +9,15 @@ export interface ShellExpansion {
   readonly expand: string;
 }
 
-/** PowerShell takes the typographic ones for single quotes. Double quotes hold all of them in every shell. */
+/** PowerShell also treats the typographic ones as single quotes. In double quotes, all of them are literal in every shell. */
 const SINGLE_QUOTES = /['\u2018-\u201b]+/g;
 
 /** Literals that mean the same in double quotes. */
 const SIMPLE = /^[\w @%+=:,./-]*$/;
 
 /** One word of a command line. */
-export function shellQuote(...pieces: readonly (string | ShellExpansion)[]): string {
-  const parts = mergeLiterals(pieces);
+export function shellQuote(...segments: readonly (string | ShellExpansion)[]): string {
+  const parts = mergeLiterals(segments);
   if (parts.every((part) => typeof part === 'string')) return quoteLiteral(parts.join(''));
   const isSimple = parts.every((part) => typeof part !== 'string' || SIMPLE.test(part));
   if (!isSimple)
@@ -26,19 +25,19 @@ export function shellQuote(...pieces: readonly (string | ShellExpansion)[]): str
   const inside = parts.map((part, index) => {
     if (typeof part === 'string') return part;
     const next = parts[index + 1];
-    const isCutOff = typeof next !== 'string' || !/^\w/.test(next);
-    return isCutOff ? part.expand : part.expand.replace(/^\$(\w+)$/, '$${$1}');
+    const isDelimited = typeof next !== 'string' || !/^\w/.test(next);
+    return isDelimited ? part.expand : part.expand.replace(/^\$(\w+)$/, '$${$1}');
   });
   return `"${inside.join('')}"`;
 }
 
-/** Neighbouring literals as one, and no empty ones. */
-function mergeLiterals(pieces: readonly (string | ShellExpansion)[]): readonly (string | ShellExpansion)[] {
+/** Merges adjacent literals, and removes empty ones. */
+function mergeLiterals(segments: readonly (string | ShellExpansion)[]): readonly (string | ShellExpansion)[] {
   const parts: (string | ShellExpansion)[] = [];
-  for (const piece of pieces) {
+  for (const segment of segments) {
     const last = parts.at(-1);
-    if (typeof piece === 'string' && typeof last === 'string') parts[parts.length - 1] = last + piece;
-    else if (piece !== '') parts.push(piece);
+    if (typeof segment === 'string' && typeof last === 'string') parts[parts.length - 1] = last + segment;
+    else if (segment !== '') parts.push(segment);
   }
   return parts;
 }
@@ -49,7 +48,7 @@ function quoteLiteral(text: string): string {
   return `'${text.replace(SINGLE_QUOTES, `'"$&"'`)}'`;
 }
 
-/** A command that prints any string, without pasting one of its unsafe characters. */
+/** A command that prints any string, without containing its unsafe characters. */
 export function printfCommand(text: string): string {
   const format = Array.from(text, (character, index) => {
     if (character === '\\') return '\\\\';

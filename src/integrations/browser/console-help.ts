@@ -1,12 +1,12 @@
-/** The help of the console verbs. Loaded when somebody asks for it. */
+/** The help text of the console methods. Loaded on demand. */
 import type { Workspace } from '../../service/workspace.js';
 
 type ConsoleMethod = Exclude<keyof Workspace, 'id' | 'clock' | 'exchange' | 'changesSince'>;
 
-/** The parameters and the purpose of each verb. */
+/** The parameters and the purpose of each method. */
 const METHOD_HELP: Readonly<Record<ConsoleMethod, readonly [parameters: string, what: string]>> = {
-  useScenario: ["'timeout-failure'", 'new jobs play this scenario'],
-  clearScenario: ['', 'new jobs play the default scenario'],
+  useScenario: ["'timeout-failure'", 'new jobs use this scenario'],
+  clearScenario: ['', 'new jobs use the default scenario'],
   scenarios: ['', 'lists the scenarios'],
   scenarioSource: ["'happy-path'", 'the text of a scenario'],
   jobs: ['', 'all jobs, the newest first'],
@@ -37,13 +37,13 @@ const METHOD_HELP: Readonly<Record<ConsoleMethod, readonly [parameters: string, 
 
 const CLOCK_AND_SERVER_HELP = [
   ["clock.advance('5m')", 'advances the clock; clock.now(), .next(), .pause(), .resume(), .setSpeed(60)'],
-  ["workspace('sandbox-mine')", 'the same verbs of another workspace'],
+  ["workspace('sandbox-mine')", 'another workspace'],
   ['workspaces()', 'all workspaces'],
 ] as const;
 
-export function helpText(id: string, name: string): string {
-  const calls = Object.entries(METHOD_HELP).map(([verb, [parameters, what]]) => [
-    `${verb}(${parameters})`,
+export function formatConsoleHelp(id: string, name: string): string {
+  const calls = Object.entries(METHOD_HELP).map(([method, [parameters, what]]) => [
+    `${method}(${parameters})`,
     what,
   ]);
   const lines = [...calls, ...CLOCK_AND_SERVER_HELP].map(

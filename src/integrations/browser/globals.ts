@@ -1,6 +1,4 @@
-/**
- * `deckhand/browser/window`: an import of this module adds the types of the verbs on `window`. It has no code at run time.
- */
+/** `deckhand/browser/globals`: adds the types of the methods on `window` to a module that imports it. It has no code at run time. */
 import type { DeckhandConsole } from './console-api.js';
 
 declare global {

@@ -1,24 +1,28 @@
 /**
- * The recording of a page. `start()` loads the player and reads the recording, because most pages play none. Until then, the page
- * has no jobs, and no request arrives.
+ * The recording of a page. `start()` loads the player and reads the recording, because most pages have none; until then, the page has
+ * no jobs.
  */
+import type { ReplayOption } from '../../app/options/replay.js';
+import type { LazyReplayAssignment } from '../../app/deckhand-core.js';
 import type { ReplayAssignment } from '../../app/replay-workspaces.js';
-import type { ReplayOption } from '../../app/replay-workspaces.js';
 import type { Replay, ReplaySource } from '../../service/replay-source.js';
 
-/** What is used of an assigned recording when the mock server is created, and how it is loaded. */
-export interface LateReplay {
-  readonly assigned: Pick<ReplayAssignment, 'keys' | 'source'>;
+export interface LazyReplay {
+  /** The part that the mock server needs when it is created. */
+  readonly assignment: LazyReplayAssignment;
   /** @throws UserError if the recording cannot be read */
   readonly load: () => Promise<void>;
 }
 
 /** @param recording a parsed HAR file */
-export function lazyReplay(recording: ReplayOption, keys: ReplayAssignment['keys'] = 'optional'): LateReplay {
+export function createLazyReplay(
+  recording: ReplayOption,
+  keys: ReplayAssignment['keys'] = 'optional',
+): LazyReplay {
   let source: ReplaySource | undefined;
   let open: ((loaded: ReplayAssignment) => ReplaySource) | undefined;
   return {
-    assigned: {
+    assignment: {
       keys,
       source: (isSandbox) => {
         open = (loaded) => loaded.source(isSandbox);
@@ -32,11 +36,11 @@ export function lazyReplay(recording: ReplayOption, keys: ReplayAssignment['keys
       },
     },
     load: async () => {
-      const [{ mapRecordedWorkspaces: assignReplay }, { loadRecording: readReplay }] = await Promise.all([
+      const [{ mapRecordedWorkspaces }, { loadRecording }] = await Promise.all([
         import('../../app/replay-workspaces.js'),
-        import('../../app/replay-workspaces.js'),
+        import('../../app/options/replay.js'),
       ]);
-      const loaded = assignReplay(readReplay(recording), keys);
+      const loaded = mapRecordedWorkspaces(loadRecording(recording), keys);
       source ??= open?.(loaded);
     },
   };
@@ -50,6 +54,6 @@ function deferReplay(getReplay: () => Replay | undefined): Replay {
     summary: () => getReplay()?.summary() ?? [],
     reset: () => getReplay()?.reset(),
     snapshot: () => getReplay()?.snapshot() ?? { recording: 'the recording', state: {} },
-    restore: (saved) => getReplay()?.restore(saved),
+    restore: (snapshot) => getReplay()?.restore(snapshot),
   };
 }

@@ -1,4 +1,4 @@
-/** Keeps the state of a mock server in the tab's sessionStorage: decides when it is saved and loaded, and warns on the console. */
+/** Saves the state of a mock server in the tab's sessionStorage, and restores it after a reload. */
 import { UserError } from '../../base/user-error.js';
 import type { Deckhand } from '../../app/deckhand.js';
 import { clearRealInterval, realNow, setRealInterval } from '../../base/real-time.js';
@@ -8,16 +8,16 @@ import { createServerSnapshot } from '../../service/snapshot/create.js';
 const POLL_INTERVAL_MS = 500;
 
 /**
- * The most characters of a saved state with traffic. Browsers give all pages of an origin in a tab five million, and the page needs
- * some of them.
+ * The maximum characters of a saved state with traffic. Browsers give all pages of an origin in a tab five million, and the page
+ * itself needs some of them.
  */
 const MAX_CHARACTERS = 2_000_000;
 
-/** The exchanges of each journal: as many as fit. */
+/** The limits of exchanges for each journal that are tried in turn, until the state fits. */
 const EXCHANGE_LIMITS = [1000, 300, 100, 30, 0];
 
 export interface StatePersistence {
-  /** Loads the saved state, and saves changes from now on. */
+  /** Restores the saved state, and saves changes from now on. */
   start(): Promise<void>;
   /** Saves a last time. */
   stop(): void;
@@ -32,32 +32,32 @@ export function tabStorage(): Storage | undefined {
   }
 }
 
-/** @param name of the item in the storage */
+/** @param name the name of the item in the storage */
 export function persistState(deckhand: Deckhand, storage: Storage, name: string): StatePersistence {
-  let saved = '';
-  let listening = new AbortController();
+  let savedRevision = '';
+  let listeners = new AbortController();
   let hasWarned = false;
-  /** What fitted last, as an index of `EXCHANGE_LIMITS`. */
-  let fitting = 0;
+  /** The index in `EXCHANGE_LIMITS` that fitted last. */
+  let limitIndex = 0;
 
   const save = (): void => {
-    const mark = revisionOf(deckhand);
-    if (mark === saved) return;
-    saved = mark;
-    // An older state is worse than none.
+    const revision = getRevision(deckhand);
+    if (revision === savedRevision) return;
+    savedRevision = revision;
+    // An outdated state is worse than none.
     storage.removeItem(name);
-    const kept = EXCHANGE_LIMITS.slice(fitting).find(write);
-    fitting = kept === undefined ? 0 : EXCHANGE_LIMITS.indexOf(kept);
-    if (kept === EXCHANGE_LIMITS[0] || hasWarned) return;
+    const limit = EXCHANGE_LIMITS.slice(limitIndex).find(write);
+    limitIndex = limit === undefined ? 0 : EXCHANGE_LIMITS.indexOf(limit);
+    if (limit === EXCHANGE_LIMITS[0] || hasWarned) return;
     hasWarned = true;
-    const lost = kept === undefined ? 'the state: nothing survives' : 'all traffic: its newest part survives';
-    console.warn(`[Deckhand] sessionStorage has no room for ${lost} a reload.`);
+    const effect = limit === undefined ? 'no state survives' : 'only the newest exchanges survive';
+    console.warn(`[Deckhand] sessionStorage is full: ${effect} a reload.`);
   };
 
-  /** @returns whether it has room */
-  const write = (newest: number): boolean => {
-    const text = JSON.stringify(createServerSnapshot(deckhand.service, realNow(), newest));
-    if (text.length > MAX_CHARACTERS && newest > 0) return false;
+  /** @returns whether the state fits with this many exchanges of each journal */
+  const write = (limit: number): boolean => {
+    const text = JSON.stringify(createServerSnapshot(deckhand.service, realNow(), limit));
+    if (text.length > MAX_CHARACTERS && limit > 0) return false;
     try {
       storage.setItem(name, text);
       return true;
@@ -69,42 +69,42 @@ export function persistState(deckhand: Deckhand, storage: Storage, name: string)
   return {
     async start() {
       const text = storage.getItem(name);
-      const refused = text === null ? undefined : await restoreTab(deckhand, text);
-      if (refused !== undefined) {
+      const error = text === null ? undefined : await restoreTab(deckhand, text);
+      if (error !== undefined) {
         storage.removeItem(name);
-        console.warn(`[Deckhand] The saved state of this tab is dropped: ${refused}`);
+        console.warn(`[Deckhand] Dropped the saved state of this tab: ${error}`);
       }
-      listening = new AbortController();
-      const { signal } = listening;
-      saved = revisionOf(deckhand);
+      listeners = new AbortController();
+      const { signal } = listeners;
+      savedRevision = getRevision(deckhand);
       const timer = setRealInterval(save, POLL_INTERVAL_MS);
       signal.addEventListener('abort', () => clearRealInterval(timer));
       // Saving needs no timer and no network, so it completes before the page is unloaded. A hidden page can be discarded
       // without an event.
       addEventListener('pagehide', save, { signal });
       document.addEventListener('visibilitychange', save, { signal });
-      // A page from the back/forward cache does not know what later pages have changed.
+      // A page from the back/forward cache does not have the changes of later pages.
       addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), { signal });
     },
     stop() {
-      listening.abort();
+      listeners.abort();
       save();
     },
   };
 }
 
-/** A text that differs after every change of what is saved. */
-function revisionOf({ service }: Deckhand): string {
+/** Differs after every change of the saved state. */
+function getRevision({ service }: Deckhand): string {
   return [...service.workspaceStates()]
     .map(({ id, revision, journal }) => `${id} ${revision} ${journal.added}`)
     .join();
 }
 
-/** @returns why the saved state cannot be used; undefined if it was loaded */
+/** @returns why the saved state cannot be restored; undefined if it was */
 async function restoreTab(deckhand: Deckhand, text: string): Promise<string | undefined> {
-  const { restoreTabState: loadTab } = await import('./restore-tab.js');
+  const { restoreTabState } = await import('./restore-tab.js');
   try {
-    loadTab(deckhand, text);
+    restoreTabState(deckhand, text);
     return undefined;
   } catch (error) {
     if (error instanceof UserError) return error.message;

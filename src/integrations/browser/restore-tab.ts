@@ -1,4 +1,4 @@
-/** Loads the state that a tab kept: all of it, or nothing. Imported only if there is one, because the checks are large. */
+/** Restores the saved state of a tab, completely or not at all. Loaded only if there is one, because the validation is large. */
 import { pauseClock, setClockSpeed } from '../../service/clock.js';
 import { restoreSnapshot } from '../../service/snapshot/restore.js';
 import type { Deckhand } from '../../app/deckhand.js';
@@ -7,7 +7,7 @@ import { UserError } from '../../base/user-error.js';
 
 /**
  * Options and settings of the page's code override the restored state.
- * @throws UserError when it cannot be loaded; then nothing has changed
+ * @throws UserError if it cannot be restored; then nothing has changed
  */
 export function restoreTabState({ service }: Deckhand, text: string): void {
   const real = realNow();
@@ -16,18 +16,18 @@ export function restoreTabState({ service }: Deckhand, text: string): void {
     active: state.active,
     clock: state.clock,
   }));
-  const { workspaces } = restoreSnapshot(service, parsed(text), real);
-  // A moment that was loaded in the tab keeps its own settings.
-  const own = new Set(workspaces.filter(({ settings }) => settings).map(({ id }) => id));
+  const { workspaces } = restoreSnapshot(service, parseJson(text), real);
+  // A workspace that was restored from a snapshot in the tab keeps its own settings.
+  const withSettings = new Set(workspaces.filter(({ settings }) => settings).map(({ id }) => id));
   for (const { state, active, clock } of before) {
-    if (own.has(state.id)) continue;
+    if (withSettings.has(state.id)) continue;
     if (active && active.id !== state.active?.id) state.activate(active);
     if (clock.speed !== state.initialSpeed) state.clock = setClockSpeed(state.clock, real, clock.speed);
     if (clock.paused) state.clock = pauseClock(state.clock, real);
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

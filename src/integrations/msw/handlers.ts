@@ -2,12 +2,12 @@
 import { http, type HttpHandler } from 'msw';
 import type { DeckhandCore } from '../../app/deckhand-core.js';
 import { handleFetch } from '../../transports/fetch-handler.js';
-import { probeFor, probeResponse } from './interception-probe.js';
+import { getInterceptionProbe, createProbeResponse } from './interception-probe.js';
 
 export interface HandlerOptions {
   /** The origin of the API, if the mock server does not have one. */
   readonly origin?: string | undefined;
-  /** Whether the handlers take requests at the moment. Default: always. */
+  /** Whether the handlers respond now. Default: always. */
   readonly isEnabled?: () => boolean;
 }
 
@@ -16,15 +16,16 @@ export function createHandlers(
   deckhand: DeckhandCore,
   { origin, isEnabled = () => true }: HandlerOptions = {},
 ): HttpHandler[] {
-  const reach = origin === undefined ? deckhand.requestMatcher : deckhand.requestMatcher.withOrigin(origin);
-  const arrivals = probeFor(deckhand);
+  const requestMatcher =
+    origin === undefined ? deckhand.requestMatcher : deckhand.requestMatcher.withOrigin(origin);
+  const probe = getInterceptionProbe(deckhand);
   return [
     http.all(
-      ({ request: { url } }) => isEnabled() && (reach.matches(url) || arrivals.isProbeRequest(url)),
+      ({ request: { url } }) => isEnabled() && (requestMatcher.matches(url) || probe.isProbeRequest(url)),
       ({ request }) => {
-        arrivals.recordRequest();
-        return arrivals.isProbeRequest(request.url)
-          ? probeResponse()
+        probe.recordRequest();
+        return probe.isProbeRequest(request.url)
+          ? createProbeResponse()
           : handleFetch(deckhand.service, request);
       },
     ),

@@ -1,6 +1,7 @@
-/** The application's own msw server or worker, which also responds for Deckhand. */
+/** Adds Deckhand's handlers to the application's msw server or worker. */
 
-/** The methods that change handlers. Their types differ between copies of msw. */
+/** Lets msw bypass requests that Deckhand does not handle. The option has different names in msw 2 and msw 3. */
+export const BYPASS_UNHANDLED = { onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass' } as const;
 
 /** The methods that change handlers. Their types differ between copies of msw. */
 export interface MswSetup {
@@ -10,20 +11,15 @@ export interface MswSetup {
 }
 
 /**
- * Puts handlers in front of the initial ones, unless they are there. `resetHandlers()` of the application keeps them. The
- * handlers that the application added with `use` stay in front, until it resets them.
+ * Prepends handlers to the initial ones, unless they are there already, so that `resetHandlers()` of the application keeps them.
+ * Handlers that the application added with `use` stay in front until it resets them.
  */
-export function addInitialHandlers(own: MswSetup, added: readonly unknown[]): void {
-  const all = own.listHandlers();
+export function addInitialHandlers(setup: MswSetup, added: readonly unknown[]): void {
+  const all = setup.listHandlers();
   if (added.every((handler) => all.includes(handler))) return;
-  own.resetHandlers();
-  const initial = own.listHandlers();
+  setup.resetHandlers();
+  const initial = setup.listHandlers();
   const later = all.filter((handler) => !initial.includes(handler));
-  own.resetHandlers(...([...added, ...initial] as never[]));
-  own.use(...(later as never[]));
+  setup.resetHandlers(...([...added, ...initial] as never[]));
+  setup.use(...(later as never[]));
 }
-
-/* Lets msw bypass requests that Deckhand does not handle. */
-
-/** The option has different names in msw 2 and msw 3. */
-export const BYPASS_UNHANDLED = { onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass' } as const;

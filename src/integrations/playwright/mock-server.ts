@@ -1,20 +1,20 @@
-/** The mock server that has a test's sandbox: in the test's own process, or on a running server. */
+/** The mock server that has a test's sandbox: in the process of the test, or a running server. */
 import type { SendControlRequest } from '../../app/remote-workspace.js';
 import type { RequestMatcher } from '../../app/request-matcher.js';
 
 export interface MockServer {
-  /** Runs the verbs of the workspace. */
+  /** Runs operations of the control API. */
   readonly send: SendControlRequest;
   /** Opens the sandbox of this test. */
   readonly apiKey: string;
-  /** Which requests of pages belong to the mock server. */
+  /** Matches the requests of pages that the mock server handles. */
   readonly requestMatcher: RequestMatcher;
-  /** The path of the mock server's API. Requests of pages go there, whatever path they have at the pages' origin. */
+  /** The base path of the mock server's API. Requests of pages are sent there, with any base path at the pages' origin. */
   readonly basePath: string;
-  /** Scheme, host and port. In process no server listens there. */
+  /** Scheme, host and port. In process, no server listens there. */
   readonly origin: string;
   /**
-   * The origin that a page's API request goes to.
+   * The origin to which a page's API request is sent.
    * @param origin the origin at which the page expects the API
    */
   originFor(origin: string): string;

@@ -1,21 +1,21 @@
-/** Runs in pages and their frames: knows when the next timer is due. It can use only functions of the page. */
+/** Runs in pages and their frames: records when the next timer is due. It can use only functions of the page. */
 
 interface PageTimer {
   /** When it is due, by the clock of the page. */
   at: number;
   readonly delay: number;
-  /** How many timers in a row set each other, or how often it repeated, without a request. */
+  /** The number of consecutive timers that set each other, or of repetitions, without a request. */
   idleRuns: number;
 }
 
 export interface PageTimers {
   /**
-   * Milliseconds until the next timer is due; null if there is none. Timers with a shorter delay than this do not count once
-   * they have repeated for a while without a request, such as those of an animation.
+   * Milliseconds until the next timer is due; null if there is none. Timers with a shorter delay than `minDelay` do not count
+   * after several repetitions without a request, such as those of an animation.
    */
-  next(delay: number): number | null;
-  /** Notes that the page sends a request. */
-  noteRequest(): void;
+  next(minDelay: number): number | null;
+  /** Records that the page sends a request. */
+  recordRequest(): void;
   /** The shortest delay of the timers that fired late and sent a request. */
   shortestLate: number | null;
 }
@@ -86,13 +86,13 @@ export function installTimerTracking(): void {
   };
   globalThis.deckhandTimers = {
     shortestLate: null,
-    next(delay) {
+    next(minDelay) {
       const counted = [...waiting.values()].filter(
-        (timer) => timer.delay >= delay || timer.idleRuns < maxIdleRuns,
+        (timer) => timer.delay >= minDelay || timer.idleRuns < maxIdleRuns,
       );
       return counted.length === 0 ? null : Math.min(...counted.map(({ at }) => at)) - now();
     },
-    noteRequest() {
+    recordRequest() {
       if (!running) return;
       running.idleRuns = 0;
       if (isLate) this.shortestLate = Math.min(this.shortestLate ?? Infinity, running.delay);

@@ -1,59 +1,60 @@
 /** Routes the requests of pages to the mock server of a test. */
 import type { BrowserContext, Page, Request as PageRequest, Route } from '@playwright/test';
 import { resolveWorkspaceId } from '../../service/control/workspace-context.js';
-import { exposedHeaders } from '../../transports/response-headers.js';
+import { fulfill } from './fulfill.js';
 import type { MockServer } from './mock-server.js';
 
+export type RouteTarget = BrowserContext | Page;
+
 /**
- * @param api the URLs of API requests. Default: the requests in reach of the mock server
- * @param over aborted at the end of the test
+ * @param routes the URLs of API requests. Default: those that the mock server matches
+ * @param testEnd aborted at the end of the test
  * @returns the requests that wait for a response
  */
 export async function routeRequests(
   target: RouteTarget,
   mockServer: MockServer,
-  api: string | RegExp | undefined,
-  over: AbortSignal,
+  routes: string | RegExp | undefined,
+  testEnd: AbortSignal,
 ): Promise<PendingRequests> {
   const { apiKey, fetch, requestMatcher } = mockServer;
-  const waiting = new PendingRequests(target);
+  const pending = new PendingRequests(target);
 
-  const response = async (route: Route, path: string | undefined, origin: string): Promise<void> => {
+  const handle = async (route: Route, path: string | undefined, origin: string): Promise<void> => {
     if (path === undefined) return route.fallback();
     const request = route.request();
-    const gone = AbortSignal.any([waiting.begin(request), over]);
+    const aborted = AbortSignal.any([pending.start(request), testEnd]);
     try {
-      if (!over.aborted) await fulfill(route, { url: origin + path, key: apiKey, fetch, aborted: gone });
+      if (!testEnd.aborted) await fulfill(route, { url: origin + path, apiKey, fetch, aborted });
       // An unhandled request would hang, and an unrouted one could reach a real service that costs money.
-      if (over.aborted) await route.abort();
+      if (testEnd.aborted) await route.abort();
     } catch (error) {
-      if (!gone.aborted) throw error;
+      if (!aborted.aborted) throw error;
     } finally {
-      waiting.end(request);
+      pending.end(request);
     }
   };
 
-  await target.route(api ?? ((url: URL) => requestMatcher.matches(url)), (route) => {
+  await target.route(routes ?? ((url: URL) => requestMatcher.matches(url)), (route) => {
     const url = new URL(route.request().url());
-    const path = pathFrom(requestMatcher.basePath, url);
-    const atMockServer = path && mockServer.basePath + path.slice(requestMatcher.basePath.length);
-    return response(route, atMockServer, mockServer.originFor(url.origin));
+    const path = findPathFrom(requestMatcher.basePath, url);
+    const mockServerPath = path && mockServer.basePath + path.slice(requestMatcher.basePath.length);
+    return handle(route, mockServerPath, mockServer.originFor(url.origin));
   });
-  const pages = `/view/${resolveWorkspaceId(apiKey)}`;
+  const presentationPages = `/view/${resolveWorkspaceId(apiKey)}`;
   await target.route(
-    (url) => pathFrom(pages, url) !== undefined,
-    (route) => response(route, pathFrom(pages, new URL(route.request().url())), mockServer.origin),
+    (url) => findPathFrom(presentationPages, url) !== undefined,
+    (route) =>
+      handle(route, findPathFrom(presentationPages, new URL(route.request().url())), mockServer.origin),
   );
-  return waiting;
+  return pending;
 }
 
-/** The part of the path that starts with these segments, with the query; undefined if the path does not contain them. */
-function pathFrom(segments: string, { pathname, search }: URL): string | undefined {
+/** The part of the path from these segments on, with the query; undefined if the path does not contain them. */
+function findPathFrom(segments: string, { pathname, search }: URL): string | undefined {
   const start = `${pathname}/`.indexOf(`${segments}/`);
   return start < 0 ? undefined : pathname.slice(start) + search;
 }
-
-export type RouteTarget = BrowserContext | Page;
 
 /**
  * Tracks the requests of pages that wait for a response, and aborts them when the page cancels them, navigates away, or is
@@ -61,7 +62,7 @@ export type RouteTarget = BrowserContext | Page;
  */
 export class PendingRequests {
   readonly #abortControllers = new Map<PageRequest, AbortController>();
-  readonly #watched = new WeakSet<Page>();
+  readonly #watchedPages = new WeakSet<Page>();
 
   constructor(target: RouteTarget) {
     // Pages and contexts both have this event; the event of a context covers all its pages.
@@ -69,81 +70,32 @@ export class PendingRequests {
   }
 
   /** @returns a signal that is aborted when the page no longer waits for the response */
-  begin(request: PageRequest): AbortSignal {
-    const leave = new AbortController();
-    this.#abortControllers.set(request, leave);
-    const page = pageOf(request);
-    if (page && !this.#watched.has(page)) {
-      this.#watched.add(page);
+  start(request: PageRequest): AbortSignal {
+    const controller = new AbortController();
+    this.#abortControllers.set(request, controller);
+    const page = getPage(request);
+    if (page && !this.#watchedPages.has(page)) {
+      this.#watchedPages.add(page);
       page.once('close', () => {
-        for (const [one, itsLeave] of this.#abortControllers) if (pageOf(one) === page) itsLeave.abort();
+        for (const [pending, pendingController] of this.#abortControllers)
+          if (getPage(pending) === page) pendingController.abort();
       });
     }
-    return leave.signal;
+    return controller.signal;
   }
 
   end(request: PageRequest): void {
     this.#abortControllers.delete(request);
   }
 
-  /** The number of waiting requests from other pages. */
-  countFromOtherPages(isOne: (page: Page) => boolean): number {
-    return [...this.#abortControllers.keys()].map(pageOf).filter((page) => !page || !isOne(page)).length;
+  /** The number of pending requests from other pages. */
+  countFromOtherPages(isExcluded: (page: Page) => boolean): number {
+    return [...this.#abortControllers.keys()].map(getPage).filter((page) => !page || !isExcluded(page))
+      .length;
   }
 }
 
 /** Undefined for requests of a service worker, and for the first request of a window, which has no page yet. */
-function pageOf(request: PageRequest): Page | undefined {
+function getPage(request: PageRequest): Page | undefined {
   return request.serviceWorker() || request.isNavigationRequest() ? undefined : request.frame().page();
-}
-
-/* Fulfils a page's request with the response of the mock server, or fails it as the mock server did. */
-
-/** Headers of the page's own connection. */
-const CONNECTION_HEADERS = ['host', 'connection', 'content-length', 'transfer-encoding'];
-
-interface FulfillOptions {
-  /** The URL at the mock server. */
-  readonly url: string;
-  /** Replaces the key that the page sent. */
-  readonly key: string;
-  readonly fetch: (request: Request) => Promise<Response>;
-  /** Aborted when the page no longer waits for the response. */
-  readonly aborted: AbortSignal;
-}
-
-async function fulfill(route: Route, { url, key, fetch, aborted }: FulfillOptions): Promise<void> {
-  const request = requestOf(route.request(), url, key, aborted);
-  let response: Response;
-  let body: Buffer;
-  try {
-    response = await fetch(request);
-    body = Buffer.from(await response.arrayBuffer());
-  } catch (error) {
-    if (aborted.aborted) return;
-    // `fetch` throws this when a connection breaks. Playwright cannot deliver a part of a body.
-    if (error instanceof TypeError) return route.abort('connectionreset');
-    throw error;
-  }
-  if (aborted.aborted) return;
-  const headers = Object.fromEntries(response.headers);
-  // Playwright allows pages of any origin to read a response, and this header its other headers.
-  headers['access-control-expose-headers'] = exposedHeaders([...response.headers].flat());
-  await route.fulfill({ status: response.status, headers, body });
-}
-
-function requestOf(request: PageRequest, url: string, key: string, signal: AbortSignal): Request {
-  const headers = new Headers(request.headers());
-  for (const name of CONNECTION_HEADERS) headers.delete(name);
-  // In the same header as the page's own key.
-  if (headers.has('authorization')) headers.set('authorization', `Bearer ${key}`);
-  else headers.set('x-api-key', key);
-  return new Request(url, {
-    method: request.method(),
-    headers,
-    // The buffer types of DOM and Node are incompatible.
-    body: request.postDataBuffer() as Uint8Array<ArrayBuffer> | null,
-    redirect: 'manual',
-    signal,
-  });
 }

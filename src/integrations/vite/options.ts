@@ -2,14 +2,14 @@
 import type { DeckhandOptions } from '../../app/deckhand.js';
 import type { ConfigOption } from '../../app/config/resolve-options.js';
 
-/** Paths in `scenarios`, `scenario` and `replay` are relative to Vite's root. Changed files of `scenarios` are read again. */
+/** Paths in `scenarios`, `scenario` and `replay` are relative to Vite's root. Changed scenario files are reloaded. */
 export interface DeckhandPluginOptions extends Omit<DeckhandOptions, 'origin'>, ConfigOption {
   /** Origins of pages that can read responses, in addition to those of this machine and of Vite. */
   readonly allowOrigins?: readonly string[];
   /** How requests are logged in Vite's terminal. Default: `pretty`, as `deckhand serve` logs them. */
   readonly log?: 'pretty' | 'json' | 'silent';
   /**
-   * Writes the declaration that makes the names of your scenarios known to TypeScript, and keeps it up to date: `true` for
+   * Writes a declaration with the names of your scenarios for TypeScript, and keeps it up to date: `true` for
    * `src/deckhand-env.d.ts`, or another file.
    */
   readonly scenarioTypes?: boolean | string;

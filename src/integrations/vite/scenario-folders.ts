@@ -1,4 +1,4 @@
-/** The scenarios of a Vite project: the bundled ones and those of its folders. Changed files are read again. */
+/** Loads the scenarios of a Vite project, the bundled ones and those of its folders, and reloads changed files. */
 import { resolve } from 'node:path';
 import type { ResolvedConfig } from 'vite';
 import { bundledScenarios } from '../../generated/bundled-scenarios.js';
@@ -7,7 +7,7 @@ import type { ScenarioLibrary } from '../../scenario/library.js';
 import { UserError } from '../../base/user-error.js';
 import { loadScenarioLibrary } from '../../app/deckhand.js';
 import { isScenarioNameInput, type ScenarioInput, type ScenarioFile } from '../../app/scenario-input.js';
-import { addScenarios, type Scenarios } from '../../app/options/scenarios.js';
+import { addScenarios, type ScenariosOption } from '../../app/options/scenarios.js';
 import { sanitizeLines } from '../../base/text/sanitize.js';
 import { isScenarioFile } from '../../scenario/file-name.js';
 import { defaultTypesFile, generateScenarioTypes, writeIfChanged } from '../../files/scenario-types.js';
@@ -18,29 +18,29 @@ import { watchScenarios } from '../../files/watch-scenarios.js';
 const FALLBACK_SCENARIO = 'happy-path';
 
 /** Paths are relative to Vite's root. */
-export function resolveFromRoot(root: string, choice: ScenarioInput | undefined): ScenarioInput | undefined {
-  const isFile = typeof choice === 'string' && !isScenarioNameInput(choice) && isScenarioFile(choice);
-  return isFile ? (resolve(root, choice) as ScenarioFile) : choice;
+export function resolveFromRoot(root: string, input: ScenarioInput | undefined): ScenarioInput | undefined {
+  const isFile = typeof input === 'string' && !isScenarioNameInput(input) && isScenarioFile(input);
+  return isFile ? (resolve(root, input) as ScenarioFile) : input;
 }
 
 export interface ScenarioFolders {
   readonly library: ScenarioLibrary;
   readonly sources: ScenarioSourceFiles;
-  /** Writes the declaration of the names of the files. */
+  /** Writes the declaration of the scenario names. */
   readonly writeTypes: (types: boolean | string | undefined) => void;
   /** Watches until the returned function is called. @param onChange called when a file has changed or was deleted */
   readonly watch: (onChange: () => void) => Promise<() => Promise<void>>;
 }
 
 /**
- * Reads the folders. Files with mistakes are reported and skipped.
- * @param wanted the default scenario. If its file has a mistake, another scenario replaces it until the file is fixed
+ * Reads the folders. Invalid files are logged and skipped.
+ * @param defaultScenario if its file is invalid, `happy-path` is used until the file is fixed
  * @throws UserError when a folder cannot be read
  */
 export function loadScenarioFolders(
   config: ResolvedConfig,
-  scenarios: Scenarios = [],
-  wanted: ScenarioInput | undefined,
+  scenarios: ScenariosOption = [],
+  defaultScenario: ScenarioInput | undefined,
 ): ScenarioFolders {
   const { logger, root } = config;
   const groups = [scenarios]
@@ -48,15 +48,15 @@ export function loadScenarioFolders(
     .map((group) => (typeof group === 'string' ? resolve(root, group) : group));
   const folders = groups.filter((group) => typeof group === 'string');
   const library = loadScenarioLibrary();
-  const logInfo = (what: string): void => logger.info(`deckhand: ${what}`, { timestamp: true });
+  const logInfo = (text: string): void => logger.info(`deckhand: ${text}`, { timestamp: true });
   const logErrors = (errors: readonly UserError[]): void => {
     for (const error of errors) logger.error(sanitizeLines(error.format()), { timestamp: true });
   };
   logErrors(addScenarios(groups, library));
-  const isInvalid = library.invalidFiles().some(({ name }) => name === wanted);
-  if (isScenarioNameInput(wanted) && isInvalid && !library.get(wanted)) {
-    library.set(parseScenarioObject(wanted, bundledScenarios[FALLBACK_SCENARIO]).timeline);
-    logger.warn(`deckhand: ${wanted} plays as ${FALLBACK_SCENARIO} does until it is mended`, {
+  const isInvalid = library.invalidFiles().some(({ name }) => name === defaultScenario);
+  if (isScenarioNameInput(defaultScenario) && isInvalid && !library.get(defaultScenario)) {
+    library.set(parseScenarioObject(defaultScenario, bundledScenarios[FALLBACK_SCENARIO]).timeline);
+    logger.warn(`deckhand: ${defaultScenario} is invalid; ${FALLBACK_SCENARIO} is used until it is fixed`, {
       timestamp: true,
     });
   }
@@ -81,15 +81,16 @@ export function loadScenarioFolders(
         library,
         {
           onLoad: (name, file, isNew) => logInfo(`${isNew ? 'loaded' : 'reloaded'} ${name} from ${file}`),
-          onDelete: (name, file) => logInfo(`${file} was deleted; ${name} stays until the next start`),
+          onDelete: (name, file) =>
+            logInfo(`${file} was deleted; ${name} is still available until the next start`),
           onOverridden: (file, winner) => logInfo(`${file} has no effect: ${winner} is used instead`),
-          onInvalid: (errors, kept) => {
+          onInvalid: (errors, hasValidVersion) => {
             logErrors(errors);
-            if (kept) logInfo('the last good version stays');
+            if (hasValidVersion) logInfo('the last valid version is still used');
           },
           onChange,
-          onWatchError: (what) =>
-            logger.warn(`deckhand: changes to scenario files might not be seen: ${what}`),
+          onWatchError: (reason) =>
+            logger.warn(`deckhand: changes to scenario files might be missed: ${reason}`),
         },
         options,
       );

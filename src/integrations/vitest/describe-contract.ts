@@ -1,7 +1,4 @@
-/**
- * The contract as your own tests. Each rule is a test with the messages of `deckhand verify`. Unreachable rules are skipped,
- * with the reason. One more test fails if required coverage is not reached.
- */
+/** `describeContract`: verifies a service, and makes each rule of the contract a Vitest test. */
 import { beforeAll, describe, test } from 'vitest';
 import {
   verify,
@@ -24,13 +21,13 @@ import { resolveRoute } from '../../proxy/connection/route.js';
 import type { TlsOptions } from '../../proxy/connection/tls-context.js';
 
 export interface DescribeContractOptions extends VerifyOptions, CoverageOptions {
-  /** The name of the group of tests. Default: the base address. */
+  /** The name of the `describe` block. Default: the base URL. */
   readonly name?: string;
-  /** The certificates of a real target: trusted ones, the client's own, or `insecure`. Proxies come from the environment. */
+  /** Trusted certificates, a client certificate, or `insecure`. Proxies come from the environment. */
   readonly tls?: TlsOptions;
   /** Used instead of the network, such as `(request) => deckhand.fetch(request)`. */
   readonly fetch?: FetchFunction;
-  /** Like `fetch`, with access to the wire. */
+  /** As `fetch`, with access to connections and raw headers. */
   readonly transport?: Transport;
   /** The clock for pacing and polling. */
   readonly clock?: RunClock;
@@ -40,7 +37,20 @@ export interface DescribeContractOptions extends VerifyOptions, CoverageOptions 
   readonly onReport?: (report: Report) => void;
 }
 
-/** Explores the target once, before the tests, and makes each rule a test. */
+/** A violation of a rule. The message has all details, so there is no stack trace. */
+class ContractViolation extends Error {
+  override readonly name = 'ContractViolation';
+
+  constructor(message: string) {
+    super(message);
+    this.stack = message;
+  }
+}
+
+/**
+ * Runs the verification once, before the tests. A rule that is not covered is skipped, with the reason; one more test fails if
+ * required coverage is not reached.
+ */
 export function describeContract(options: DescribeContractOptions): void {
   const {
     name,
@@ -49,9 +59,9 @@ export function describeContract(options: DescribeContractOptions): void {
     clock = realTimers(),
     rules: selectedRules = serviceRules,
     onReport,
-    ...others
+    ...runOptions
   } = options;
-  const { require = [], allowIncomplete = [], tls, ...target } = others;
+  const { require = [], allowUncovered = [], tls, ...target } = runOptions;
   const runPlan = planRun(target);
   const { settings } = runPlan;
   const timeoutMs = (settings.timeLimit ?? settings.jobTimeout + (2 * runPlan.minutes + 3) * 60_000) + 60_000;
@@ -69,41 +79,31 @@ export function describeContract(options: DescribeContractOptions): void {
           pace: clock,
           rules: selectedRules,
           require,
-          allowIncomplete,
+          allowUncovered,
         }));
       } finally {
         client.close();
       }
       onReport?.(report);
-      if (report.outcome === 'error') throw new Error(report.reason ?? 'it could not be judged');
+      if (report.outcome === 'error') throw new Error(report.reason ?? 'The run could not be judged.');
     }, timeoutMs);
 
-    test('evidence: enough was seen for a verdict', () => {
+    test('coverage: the run covers what is required', () => {
       if (!report) throw new Error('The run ended without a report.');
-      if (report.outcome === 'incomplete' || report.evidence.gaps.length > 0)
+      if (report.outcome === 'incomplete' || report.coverage.gaps.length > 0)
         throw new ContractViolation(formatHeadline(report));
     });
 
     for (const { id, title } of selectedRules) {
       test(`${id}: ${title}`, async ({ skip, annotate }) => {
         const rule = report?.rules.find((candidate) => candidate.id === id);
-        if (!report || !rule) throw new Error(`${id} was not judged`);
+        if (!report || !rule) throw new Error(`${id} was not judged.`);
         if (rule.outcome === 'not-covered') skip(rule.reason);
         if (rule.outcome === 'fail' || rule.outcome === 'error')
           throw new ContractViolation(formatRule(rule, report.exchanges));
-        for (const { kind, message } of rule.findings)
-          await annotate(message, kind === 'warn' ? 'warning' : 'notice');
+        for (const { severity, message } of rule.findings)
+          await annotate(message, severity === 'warn' ? 'warning' : 'notice');
       });
     }
   });
-}
-
-/** A documented promise that the target broke. The message has all details, so there is no stack trace. */
-class ContractViolation extends Error {
-  override readonly name = 'ContractBroken';
-
-  constructor(message: string) {
-    super(message);
-    this.stack = message;
-  }
 }

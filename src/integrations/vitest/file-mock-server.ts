@@ -12,15 +12,17 @@ import {
 import { resolveOptions, type ConfigOption } from '../../app/config/resolve-options.js';
 import { readKey } from '../../service/keys.js';
 import { handleFetch } from '../../transports/fetch-handler.js';
-import { sandboxKey } from '../sandbox-request.js';
+import { buildSandboxKey } from '../sandbox-key.js';
 import { withApiKey } from '../sandbox-request.js';
-import { probeFor, probeResponse } from '../msw/interception-probe.js';
-import { addInitialHandlers, type MswSetup } from '../msw/user-setup.js';
-import { BYPASS_UNHANDLED } from '../msw/user-setup.js';
+import { getInterceptionProbe, createProbeResponse } from '../msw/interception-probe.js';
+import { addInitialHandlers, BYPASS_UNHANDLED, type MswSetup } from '../msw/user-setup.js';
 import { VitestSandbox } from './sandbox.js';
 
+const DEFAULT_ORIGIN = 'http://127.0.0.1:4010';
+
+/** The options of the fixture `deckhandOptions`. */
 export interface VitestDeckhandOptions extends DeckhandOptions, ConfigOption {
-  /** Your own msw server, which then also responds for Deckhand. You start and close it. */
+  /** Your msw server, which then also responds for Deckhand. You start and close it. */
   readonly mswServer?: MswSetup;
 }
 
@@ -29,19 +31,14 @@ interface RunningMockServer {
   readonly handlers: readonly HttpHandler[];
 }
 
-/**
- * The active msw server of this process; the latest `test` owns it. A file can
- * have several.
- */
+/** The active msw server of this process; the latest `test` owns it, because a file can have several. */
 let activeMswServer:
-  { readonly by: FileMockServer; readonly server: ReturnType<typeof setupServer> } | undefined;
-
-const DEFAULT_ORIGIN = 'http://127.0.0.1:4010';
+  { readonly owner: FileMockServer; readonly server: ReturnType<typeof setupServer> } | undefined;
 
 export class FileMockServer {
   readonly #options: VitestDeckhandOptions;
   readonly #keys = new Set<string>();
-  /** The sandboxes of the tests that run now, by their keys. */
+  /** The sandboxes of running tests, by their keys. */
   readonly #running = new Map<string, VitestSandbox>();
   #started: RunningMockServer | undefined;
 
@@ -50,8 +47,8 @@ export class FileMockServer {
   }
 
   /**
-   * The mock server.
-   * @throws UserError when an option is wrong
+   * Starts the mock server at the first access.
+   * @throws UserError when an option is invalid
    */
   get deckhand(): Deckhand {
     return this.#start().deckhand;
@@ -65,15 +62,15 @@ export class FileMockServer {
       .sort((one, other) => one.sequence - other.sequence);
   }
 
-  /** A new sandbox for a test. The same test has the same sandbox key in every run, and so the same ids. */
+  /** Opens a sandbox for a test. A test has the same sandbox key in every run, and so the same ids. */
   sandbox(title: string): VitestSandbox {
     const { deckhand, handlers } = this.#start();
     const { mswServer } = this.#options;
     if (mswServer) addInitialHandlers(mswServer, handlers);
     else this.#listen(handlers);
-    probeFor(deckhand).reset();
-    let key = sandboxKey(title);
-    for (let count = 2; this.#keys.has(key); count += 1) key = sandboxKey(title, count);
+    getInterceptionProbe(deckhand).reset();
+    let key = buildSandboxKey(title);
+    for (let count = 2; this.#keys.has(key); count += 1) key = buildSandboxKey(title, count);
     this.#keys.add(key);
     const sandbox = new VitestSandbox(deckhand, key, deckhand.requestMatcher.origin ?? DEFAULT_ORIGIN);
     this.#running.set(key, sandbox);
@@ -87,15 +84,15 @@ export class FileMockServer {
     sandbox.reset();
   }
 
-  /** @throws UserError when requests do not reach Deckhand, because another msw set-up listens */
+  /** @throws UserError when another msw server intercepts the requests */
   async assertIntercepted(): Promise<void> {
-    await probeFor(this.deckhand).assertIntercepted('setupServer');
+    await getInterceptionProbe(this.deckhand).assertIntercepted('setupServer');
   }
 
   /** Stops responding. */
   close(): void {
     this.#started = undefined;
-    if (activeMswServer?.by !== this) return;
+    if (activeMswServer?.owner !== this) return;
     activeMswServer.server.close();
     activeMswServer = undefined;
   }
@@ -104,13 +101,13 @@ export class FileMockServer {
     if (this.#started) return this.#started;
     const { mswServer, ...options } = resolveOptions(this.#options).options;
     const deckhand = createDeckhand(options);
-    const arrivals = probeFor(deckhand);
+    const probe = getInterceptionProbe(deckhand);
     const handler = http.all(
       ({ request: { url } }) =>
-        this.#started !== undefined && (deckhand.requestMatcher.matches(url) || arrivals.isProbeRequest(url)),
+        this.#started !== undefined && (deckhand.requestMatcher.matches(url) || probe.isProbeRequest(url)),
       ({ request }) => {
-        arrivals.recordRequest();
-        return arrivals.isProbeRequest(request.url) ? probeResponse() : this.#respond(deckhand, request);
+        probe.recordRequest();
+        return probe.isProbeRequest(request.url) ? createProbeResponse() : this.#respond(deckhand, request);
       },
     );
     this.#started = { deckhand, handlers: [handler] };
@@ -119,14 +116,14 @@ export class FileMockServer {
   }
 
   #listen(handlers: readonly HttpHandler[]): void {
-    if (activeMswServer?.by === this) return;
+    if (activeMswServer?.owner === this) return;
     activeMswServer?.server.close();
-    activeMswServer = { by: this, server: setupServer(...handlers) };
+    activeMswServer = { owner: this, server: setupServer(...handlers) };
     activeMswServer.server.listen(BYPASS_UNHANDLED);
   }
 
   #respond({ service }: Deckhand, request: Request): Promise<Response> {
-    const sandbox = this.#sandboxFor(request);
+    const sandbox = this.#findSandbox(request);
     if (!sandbox) return Promise.resolve(handleFetch(service, request));
     return sandbox.time.trackRequest(
       Promise.resolve(handleFetch(service, withApiKey(request, sandbox.apiKey))),
@@ -134,14 +131,14 @@ export class FileMockServer {
   }
 
   /**
-   * The sandbox of the key. A key of the application's own code opens the default workspace: it then stands for the sandbox of
-   * the running test, if one test runs.
+   * The sandbox of the key. A key of the application's code opens the default workspace; while only one test runs, it means the
+   * sandbox of that test.
    */
-  #sandboxFor({ headers }: Request): VitestSandbox | undefined {
+  #findSandbox({ headers }: Request): VitestSandbox | undefined {
     const header = (name: string): string | undefined => headers.get(name) ?? undefined;
-    const own = this.#running.get(readKey({ header }) ?? '');
+    const sandbox = this.#running.get(readKey({ header }) ?? '');
     const [only] = this.#running.values();
-    if (own || !only || this.#running.size > 1) return own;
+    if (sandbox || !only || this.#running.size > 1) return sandbox;
     return this.deckhand.service.authenticate({ header })?.id === DEFAULT_WORKSPACE ? only : undefined;
   }
 }

@@ -1,18 +1,23 @@
-/** Reads the bodies of a HAR entry: as text, in base64, from a file beside it, or omitted by the recorder. */
+/** Reads the bodies of a HAR entry: as text, in base64, from an attached file, or omitted by the recorder. */
 import { bodyFromBytes, decodeBase64 } from '../body.js';
 import { getHeader, type HeaderPairs, type WireBody } from '../exchange.js';
-import { asObject, asNumber, type JsonObject } from './json-values.js';
+import type { JsonObject } from '../../base/json.js';
+import { asObject, asNumber } from './json-values.js';
 
 /** The content of a file that an entry names in `_file`; `undefined` if there is no such file. */
 export type ReadAttachment = (name: string) => Uint8Array | undefined;
 
 export interface BodySource {
-  /** Deckhand's own fields about this body. */
+  /** The fields of `_deckhand` about this body. */
   readonly extension: JsonObject | undefined;
-  /** Whether Deckhand wrote the entry, so that a body without own fields does not exist. */
+  /** Whether Deckhand wrote the entry. Then a body that `_deckhand` does not mention does not exist. */
   readonly isFromDeckhand: boolean;
   readonly attachments: ReadAttachment | undefined;
 }
+
+const MAY_HAVE_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
+const NON_ASCII = /[^\x00-\x7f]/;
 
 export function readRequestBody(
   request: JsonObject,
@@ -36,13 +41,11 @@ export function readRequestBody(
     const size = asNumber(request.bodySize);
     return posted.encoding === 'base64' ? decodeBase64Body(text, size) : bodyWithDeclaredSize(text, size);
   }
-  const sizes = [asNumber(request.bodySize), contentLengthOf(headers)];
-  // Recorders that leave out bodies still write that there was one.
-  const isNamed = request.postData !== undefined && request.postData !== null;
-  return omittedBody(sizes, isNamed && MAY_HAVE_BODY.has(String(request.method)));
+  const sizes = [asNumber(request.bodySize), getContentLength(headers)];
+  // Recorders that omit bodies still write `postData`.
+  const hasPostData = request.postData !== undefined && request.postData !== null;
+  return omittedBody(sizes, hasPostData && MAY_HAVE_BODY.has(String(request.method)));
 }
-
-const MAY_HAVE_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 export function readResponseBody(
   response: JsonObject,
@@ -59,8 +62,8 @@ export function readResponseBody(
     if (isFromDeckhand) return omittedBody([asNumber(extension?.bytes), size], false);
     const isUnknown = typeof text === 'string' ? size === -1 : size !== 0 && bodySize !== 0;
     return omittedBody(
-      [size, bodySize, contentLengthOf(headers)],
-      isUnknown && contentLengthOf(headers) !== 0,
+      [size, bodySize, getContentLength(headers)],
+      isUnknown && getContentLength(headers) !== 0,
     );
   }
   if (encoding !== 'base64')
@@ -70,16 +73,16 @@ export function readResponseBody(
     : decodeBase64Body(text, size);
 }
 
-/** A text that is marked as base64. */
+/** Decodes a text whose encoding is base64. */
 function decodeBase64Body(text: string, size: number | undefined): WireBody {
   const bytes = decodeBase64(text);
-  // The mark is wrong, so nothing can be said about the bytes.
+  // It is not base64, so the bytes are unknown.
   if (!bytes) return { text: '', bytes: Math.max(0, size ?? 0), truncated: true };
   const body = bodyFromBytes(bytes);
   return body.encoding === undefined ? bodyWithDeclaredSize(body.text, size) : body;
 }
 
-/** The body in a file of its own: `_file`, as Playwright writes it. */
+/** Reads a body that the recorder wrote to a separate file: `_file`, as Playwright does. */
 function readAttachedBody(
   { _file }: JsonObject,
   attachments: ReadAttachment | undefined,
@@ -89,7 +92,7 @@ function readAttachedBody(
   return bytes ? bodyFromBytes(bytes) : { text: '', bytes: 0, truncated: true };
 }
 
-function contentLengthOf(headers: HeaderPairs): number | undefined {
+function getContentLength(headers: HeaderPairs): number | undefined {
   const length = getHeader(headers, 'content-length');
   return length === undefined || !/^\d+$/.test(length) ? undefined : Number(length);
 }
@@ -104,30 +107,27 @@ function omittedBody(sizes: readonly (number | undefined)[], isUnknown: boolean)
   return isUnknown && !sizes.includes(0) ? { text: '', bytes: 0, truncated: true } : undefined;
 }
 
-/** Recorders with a size limit keep the beginning of a body. Only JSON shows that its end is missing. */
+/** Recorders with a size limit store the start of a body. Only for JSON can a missing end be detected. */
 function bodyWithDeclaredSize(text: string, size: number | undefined): WireBody {
   const bytes = utf8Length(text);
-  const isCut = size !== undefined && size > bytes && isTruncatedJson(text);
-  return isCut ? { text, bytes: size, truncated: true } : { text, bytes };
+  const isTruncated = size !== undefined && size > bytes && isTruncatedJson(text);
+  return isTruncated ? { text, bytes: size, truncated: true } : { text, bytes };
 }
 
-function bodyWithExtensionSize(text: string, own: JsonObject | undefined): WireBody {
-  if (!own) return { text, bytes: utf8Length(text) };
-  const { bytes = utf8Length(text), ...cut } = extensionSizes(own);
-  return { text, bytes, ...cut };
+function bodyWithExtensionSize(text: string, extension: JsonObject | undefined): WireBody {
+  const { bytes = utf8Length(text), ...rest } = extensionSizes(extension);
+  return { text, bytes, ...rest };
 }
 
-function extensionSizes(own: JsonObject | undefined): Partial<WireBody> {
-  const bytes = asNumber(own?.bytes);
-  return { ...(bytes !== undefined && { bytes }), ...(own?.cut === true && { truncated: true }) };
+function extensionSizes(extension: JsonObject | undefined): Partial<WireBody> {
+  const bytes = asNumber(extension?.bytes);
+  return { ...(bytes !== undefined && { bytes }), ...(extension?.cut === true && { truncated: true }) };
 }
-
-const BEYOND_ASCII = /[^\x00-\x7f]/;
 
 /** The length in UTF-8, computed without encoding the text. */
 function utf8Length(text: string): number {
   let bytes = text.length;
-  const from = text.search(BEYOND_ASCII);
+  const from = text.search(NON_ASCII);
   if (from < 0) return bytes;
   for (let index = from; index < text.length; index++) {
     const unit = text.charCodeAt(index);
@@ -141,7 +141,7 @@ function utf8Length(text: string): number {
 
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000;
 
-/** Recognises JSON whose end is missing. */
+/** Whether a text is JSON whose end is missing. */
 function isTruncatedJson(text: string): boolean {
   if (!/^\s*[[{"]/.test(text)) return false;
   try {

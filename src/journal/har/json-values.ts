@@ -1,14 +1,12 @@
-/** Reads fields of parsed JSON of unknown shape. Callers must not read names that a prototype has, such as `constructor`. */
-
+/** Reads fields of parsed JSON of unknown shape. Callers must not read names of a prototype, such as `constructor`. */
+import type { JsonObject } from '../../base/json.js';
 import type { HeaderPairs } from '../exchange.js';
 
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-const NONE: JsonObject = {};
+const EMPTY_OBJECT: JsonObject = {};
 
 /** The value if it is an object, else an empty object. */
 export function asObject(value: unknown): JsonObject {
-  return typeof value === 'object' && value !== null ? (value as JsonObject) : NONE;
+  return typeof value === 'object' && value !== null ? (value as JsonObject) : EMPTY_OBJECT;
 }
 
 export const asString = (value: unknown): string => (typeof value === 'string' ? value : '');

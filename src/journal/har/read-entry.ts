@@ -1,25 +1,26 @@
-/**
- * Reads one HAR entry as an exchange. Optional fields can be missing. Deckhand's own fields (`_deckhand`) win over HAR's, because
- * they are exact.
- */
-import type { Exchange, WireResponse, Writable, WireFailure } from '../exchange.js';
+/** Parses a HAR entry as an exchange. The fields of `_deckhand` override those of HAR, because they are exact. */
+import type { JsonObject } from '../../base/json.js';
+import type { Exchange, WireResponse, Writable } from '../exchange.js';
 import { failureFromProxyHeader } from '../proxy-header.js';
-import { asObject, parseHeaders, asNumber, asString, type JsonObject } from './json-values.js';
+import { hasNoRecordedCause, parseFailure } from './entry-failure.js';
+import { asObject, parseHeaders, asNumber, asString } from './json-values.js';
 import { readRequestBody, readResponseBody, type ReadAttachment } from './har-body.js';
 
-/** HAR requires a version. Chromium also writes this word. */
+/** HAR requires a version. Chromium also writes this value. */
 export const UNKNOWN_VERSION = 'unknown';
 
 export interface ParsedEntry {
   readonly exchange: Exchange;
-  /** Whether Deckhand wrote it, so that it has its own sequence number. */
+  /** Whether Deckhand wrote it. Then it has a sequence number. */
   readonly isFromDeckhand: boolean;
   /** Whether the response came from a browser's cache. */
   readonly isCached: boolean;
 }
 
+const NULL_BODY_STATUSES: ReadonlySet<number> = new Set([204, 205, 304]);
+
 /**
- * @param attachments reads bodies that the recorder wrote into files of their own
+ * @param attachments reads bodies that the recorder wrote to separate files
  * @returns a message if the entry is not an exchange
  */
 export function parseEntry(
@@ -30,77 +31,78 @@ export function parseEntry(
   const fields = asObject(entry);
   const { startedDateTime, pageref, _deckhand } = fields;
   const [request, response] = [asObject(fields.request), asObject(fields.response)];
-  const own = _deckhand === undefined ? undefined : asObject(_deckhand);
+  const extension = _deckhand === undefined ? undefined : asObject(_deckhand);
   const { method, url } = request;
   if (typeof method !== 'string' || typeof url !== 'string')
-    return 'it has no request with a method and an address';
+    return 'it has no request with a method and a URL';
   const status = parseStatus(response.status);
-  if (status === undefined || (!own && status > 0 && status < 100))
+  if (status === undefined || (!extension && status > 0 && status < 100))
     return `its status is ${describeValue(response.status)}, not a status code`;
-  const startedAt = asNumber(own?.startedAt) ?? Date.parse(asString(startedDateTime));
+  const startedAt = asNumber(extension?.startedAt) ?? Date.parse(asString(startedDateTime));
   if (Number.isNaN(startedAt)) return `its startedDateTime is ${describeValue(startedDateTime)}, not a date`;
-  const sequence = asNumber(own?.sequence);
+  const sequence = asNumber(extension?.sequence);
   const exchange: Writable<Exchange> = {
     sequence: sequence ?? ordinal,
     startedAt,
-    endedAt: asNumber(own?.endedAt) ?? startedAt + computeDuration(fields),
+    endedAt: asNumber(extension?.endedAt) ?? startedAt + computeDuration(fields),
     request: { method, url, headers: parseHeaders(request.headers) },
   };
-  const sent = readRequestBody(request, exchange.request.headers, {
-    extension: bodyExtension(own, 'request'),
-    isFromDeckhand: own !== undefined,
+  const requestBody = readRequestBody(request, exchange.request.headers, {
+    extension: bodyExtension(extension, 'request'),
+    isFromDeckhand: extension !== undefined,
     attachments,
   });
-  if (sent) exchange.request = { ...exchange.request, body: sent };
+  if (requestBody) exchange.request = { ...exchange.request, body: requestBody };
   let failure = parseFailure(fields, status > 0);
-  if (status > 0 || own?.answered === true) {
-    const responded = readResponse(status, response, own, attachments);
-    const behindProxy = own ? undefined : failureFromProxyHeader(responded.headers);
-    if (own?.byProxy === true || behindProxy) exchange.proxyResponse = responded;
+  if (status > 0 || extension?.answered === true) {
+    const wireResponse = readResponse(status, response, extension, attachments);
+    const proxyFailure = extension ? undefined : failureFromProxyHeader(wireResponse.headers);
+    if (extension?.byProxy === true || proxyFailure) exchange.proxyResponse = wireResponse;
     else {
-      exchange.response = responded;
-      const firstByteAt = computeFirstByteAt(fields, own, exchange);
+      exchange.response = wireResponse;
+      const firstByteAt = computeFirstByteAt(fields, extension, exchange);
       if (firstByteAt !== undefined) exchange.firstByteAt = firstByteAt;
     }
-    failure = behindProxy ?? failure;
+    failure = proxyFailure ?? failure;
   }
   if (failure) exchange.failure = failure;
-  if (failure && isUnexplained(fields)) exchange.metadata = { hasNoRecordedCause: true };
-  if (own?.steered === true) exchange.clockChanged = true;
+  if (failure && hasNoRecordedCause(fields)) exchange.metadata = { hasNoRecordedCause: true };
+  if (extension?.steered === true) exchange.clockChanged = true;
   if (typeof pageref === 'string') exchange.pageref = pageref;
   return {
     exchange,
     isFromDeckhand: sequence !== undefined,
-    isCached: !own && isFromCache(fields, response, status),
+    isCached: !extension && isFromCache(fields, response, status),
   };
 }
 
 function readResponse(
   status: number,
   response: JsonObject,
-  own: JsonObject | undefined,
+  extension: JsonObject | undefined,
   attachments: ReadAttachment | undefined,
 ): WireResponse {
   const result: Writable<WireResponse> = { status, headers: parseHeaders(response.headers) };
   const statusText = asString(response.statusText);
-  if (statusText !== '' || own?.emptyReason === true) result.statusText = statusText;
+  if (statusText !== '' || extension?.emptyReason === true) result.statusText = statusText;
   const httpVersion = asString(response.httpVersion);
   if (httpVersion !== '' && httpVersion !== UNKNOWN_VERSION) result.httpVersion = httpVersion;
-  // These have no body. Browsers record the cached one of a 304.
-  if (!own && NULL_BODY_STATUSES.has(status)) return result;
+  // These statuses have no body. For a 304, browsers record the cached one.
+  if (!extension && NULL_BODY_STATUSES.has(status)) return result;
   const body = readResponseBody(response, result.headers, {
-    extension: bodyExtension(own, 'response'),
-    isFromDeckhand: own !== undefined,
+    extension: bodyExtension(extension, 'response'),
+    isFromDeckhand: extension !== undefined,
     attachments,
   });
   return body ? { ...result, body } : result;
 }
 
-const NULL_BODY_STATUSES: ReadonlySet<number> = new Set([204, 205, 304]);
-
-/** The fields of Deckhand about the body of the request or the response. */
-function bodyExtension(own: JsonObject | undefined, name: 'request' | 'response'): JsonObject | undefined {
-  return own?.[name] === undefined ? undefined : asObject(own[name]);
+/** The fields of `_deckhand` about the body of the request or the response. */
+function bodyExtension(
+  extension: JsonObject | undefined,
+  name: 'request' | 'response',
+): JsonObject | undefined {
+  return extension?.[name] === undefined ? undefined : asObject(extension[name]);
 }
 
 /** In milliseconds. */
@@ -115,15 +117,15 @@ function computeDuration(entry: JsonObject): number {
 }
 
 /**
- * When the head of the response arrived: before the time that HAR calls `receive`. Older files of Deckhand do not have it.
- * @param own the fields of Deckhand
+ * When the headers of the response arrived: before the time that HAR calls `receive`.
+ * @param extension the field `_deckhand`
  */
 function computeFirstByteAt(
   entry: JsonObject,
-  own: JsonObject | undefined,
+  extension: JsonObject | undefined,
   { startedAt, endedAt }: Exchange,
 ): number | undefined {
-  if (own) return asNumber(own.firstByteAt);
+  if (extension) return asNumber(extension.firstByteAt);
   const receive = asNumber(asObject(entry.timings).receive);
   return receive === undefined || receive < 0 ? undefined : Math.max(startedAt, endedAt - receive);
 }
@@ -136,7 +138,7 @@ function parseStatus(value: unknown): number | undefined {
   return Math.max(0, status);
 }
 
-/** Browsers also record responses from their cache. A 304 was on the wire, so it counts as a response of the service. */
+/** Browsers also record responses from their cache. A 304 was sent by the service, so it does not count as cached. */
 function isFromCache({ _fromCache, cache }: JsonObject, response: JsonObject, status: number): boolean {
   if (status === 304 || status === 0) return false;
   if (asString(_fromCache) !== '') return true;
@@ -150,46 +152,4 @@ function describeValue(value: unknown): string {
   return typeof value === 'object' && value !== null
     ? 'not a single value'
     : JSON.stringify(value).slice(0, 40);
-}
-
-/* Maps the error that a recorder noted in a HAR entry to the journal's failures. Each recorder has its own error texts. */
-
-const FAILURES: readonly string[] = [
-  'reset',
-  'timeout',
-  'aborted',
-  'truncated',
-  'unreachable',
-  'protocol',
-  'gateway',
-] satisfies WireFailure[];
-
-/** Patterns of the error texts of Chromium (`net::ERR_…`), Firefox (`NS_ERROR_…`) and Node (`ECONN…`). The first match wins. */
-const ERROR_PATTERNS: readonly (readonly [RegExp, WireFailure])[] = [
-  [/time.?d?.?out/i, 'timeout'],
-  [/abort|cancel|blocked/i, 'aborted'],
-  [/incomplete|mismatch|partial/i, 'truncated'],
-  [/reset|connection.?closed|empty.?response|hang.?up/i, 'reset'],
-  [/refused|resol|unknown.?host|unreach|disconnected|notfound|offline/i, 'unreachable'],
-  [/protocol|ssl|cert|http2|quic|invalid/i, 'protocol'],
-];
-
-/** @param hasResponse whether there was a response, complete or not */
-function parseFailure(entry: JsonObject, hasResponse: boolean): WireFailure | undefined {
-  const recorded = asObject(entry._deckhand).failure;
-  if (typeof recorded === 'string' && FAILURES.includes(recorded)) return recorded as WireFailure;
-  const error = readErrorText(entry);
-  if (error === '') return hasResponse ? undefined : 'aborted';
-  const known = ERROR_PATTERNS.find(([pattern]) => pattern.test(error))?.[1];
-  return known ?? 'aborted';
-}
-
-/** Whether the recorder noted no reason for a missing response. */
-function isUnexplained(entry: JsonObject): boolean {
-  return asObject(entry._deckhand).failure === undefined && readErrorText(entry) === '';
-}
-
-function readErrorText(entry: JsonObject): string {
-  const response = asObject(entry.response);
-  return asString(response._error) || asString(response._failureText) || asString(entry._error);
 }

@@ -1,6 +1,6 @@
 /**
- * Detects sanitized HAR files, whose auth headers the recorder removed., as browsers do by default, or all headers of requests.
- * Such requests get a mark, so that rules do not report what is only missing in the recording.
+ * Detects sanitized HAR files, from which the recorder removed the auth headers, as browsers do by default. Their requests get a
+ * placeholder, so that rules do not report the missing keys.
  */
 import { getHeader, type Exchange, type HeaderPairs } from '../exchange.js';
 import { SANITIZED_KEY_MARK } from '../redact/redaction-mark.js';
@@ -14,7 +14,7 @@ export function areKeysSanitized(exchanges: readonly Exchange[]): boolean {
   );
 }
 
-/** The same exchanges, with a mark in each request. Requests that share a list of headers share the new list, too. */
+/** Adds a placeholder for the key to each request. Requests that share an array of headers also share the new one. */
 export function markSanitizedKeys(exchanges: readonly Exchange[]): readonly Exchange[] {
   const marked = new Map<HeaderPairs, HeaderPairs>();
   return exchanges.map((exchange) => {

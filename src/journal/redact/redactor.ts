@@ -1,59 +1,60 @@
 /**
- * Redacts secrets from everything that leaves the process. It removes known keys, plain and percent-encoded, and the values of
- * headers, parameters and JSON fields whose names say that they are secret.
+ * Redacts secrets from everything that leaves the process: known keys, plain and percent-encoded, and the values of headers,
+ * parameters and JSON fields with secret names.
  */
 import { BoundedMap } from '../../base/bounded-map.js';
 import { isObject } from '../../base/json.js';
 import { getHeader, type Exchange, type HeaderPairs, type WireBody, type WireResponse } from '../exchange.js';
 import { isRedactionPlaceholder, redactionMark } from './redaction-mark.js';
+import { redactSecretFields } from './secret-fields.js';
 import { isSecretName } from './secret-names.js';
 
-/** A key, and the mark that replaces it. */
+/** A key, and the placeholder that replaces it. */
 export interface Secret {
   readonly key: string;
   readonly mark: string;
 }
 
-/** The keys that are removed from texts. A shorter one would match unrelated text. In its header, each key is removed. */
+/** The keys that are redacted in texts. Shorter ones would match unrelated text, so they are redacted only in their headers. */
 const SEARCHABLE_KEY = /^[\x20-\x7e\x80-\xff]{8,1024}$/;
 
-/** Values that are never a key, such as `undefined` or a resource id. In a text, these are words and numbers of JSON, or ids. */
+/** Values that are never redacted in texts, such as `undefined`, numbers and resource ids. */
 const NOT_A_KEY = /^(?:undefined|redacted|-?\d{1,9}(?:\.\d*)?|(?:ws|gen|pres|tpl)_[\w.-]+)$/i;
 
-/** The maximum number of keys of clients. The oldest is forgotten. */
+/** The maximum number of client keys. The oldest is evicted. */
 const MAX_CLIENT_KEYS = 1000;
 
 export class Redactor {
   readonly #hash: (key: string) => string;
-  /** Clients that poll send the same headers each time, and a reader of files keeps them once. */
+  /** A cache: clients that poll send the same headers each time. */
   #redactedHeaders = new WeakMap<HeaderPairs, HeaderPairs>();
   readonly #permanentKeys = new Map<string, string>();
   readonly #clientKeys = new BoundedMap<string, string>(MAX_CLIENT_KEYS);
-  /** Each spelling with its mark, the longest first: a key can contain another one. Undefined after a change. */
-  #spellings: readonly (readonly [spelling: string, mark: string])[] | undefined;
+  /** Each encoding of each key with its placeholder, the longest first, because a key can contain another one. Undefined after a change. */
+  #encodedKeys: readonly (readonly [encoded: string, mark: string])[] | undefined;
   #version = 0;
 
   /**
-   * @param secrets keys that are never forgotten
-   * @param hash of a key, in hex. Its start is in the mark of the key, so that readers can distinguish keys
+   * @param secrets keys that are never evicted
+   * @param hash of a key, in hex. The placeholder contains its start, so that readers can distinguish keys
    */
   constructor(secrets: Iterable<Secret> = [], hash: (key: string) => string = () => '') {
     this.#hash = hash;
     for (const { key, mark } of secrets) this.#permanentKeys.set(key, mark);
   }
 
-  /** Changes with each new key: texts that were clean before can contain it. */
+  /** Changes with each new key, because texts that were redacted before can contain it. */
   get version(): number {
     return this.#version;
   }
 
-  /** Adds a key that is never forgotten. */
+  /** Adds a key that is never evicted. */
   addPermanentKey(key: string): void {
     this.#permanentKeys.set(key, this.#redactionMarkFor(key));
     this.#invalidate();
   }
 
-  /** Adds the key of a client, right or wrong. */
+  /** Adds the key of a client, valid or invalid. */
   addClientKey(key: string): void {
     if (this.#permanentKeys.has(key) || this.#clientKeys.get(key) !== undefined || isRedacted(key)) return;
     this.#clientKeys.set(key, this.#redactionMarkFor(key));
@@ -69,9 +70,9 @@ export class Redactor {
 
   /** A text without known keys. */
   redactText(text: string): string {
-    this.#spellings ??= encodedForms([...this.#permanentKeys, ...this.#clientKeys.entries()]);
+    this.#encodedKeys ??= encodedForms([...this.#permanentKeys, ...this.#clientKeys.entries()]);
     let clean = text;
-    for (const [form, mark] of this.#spellings)
+    for (const [form, mark] of this.#encodedKeys)
       if (clean.includes(form)) clean = clean.replaceAll(form, mark);
     return clean;
   }
@@ -81,31 +82,31 @@ export class Redactor {
     return redactSecretFields(this.redactText(text));
   }
 
-  /** An address without known keys, secret parameters and user. */
+  /** A URL without known keys, secret parameters and user info. */
   redactUrl(url: string): string {
     return this.redactFields(url).replace(/^([a-z]+:\/\/)[^/?#@]*@/i, `$1${redactionMark()}@`);
   }
 
   /**
    * Headers without known keys and secret fields, and without the values of secret headers.
-   * @param mark replaces the values of secret headers. Default: the mark of the key, which stays distinguishable
+   * @param mark replaces the values of secret headers. Default: the placeholder of the key
    */
   redactHeaders(headers: HeaderPairs, mark?: string): HeaderPairs {
-    const known = mark === undefined ? this.#redactedHeaders.get(headers) : undefined;
-    if (known) return known;
+    const cached = mark === undefined ? this.#redactedHeaders.get(headers) : undefined;
+    if (cached) return cached;
     const clean = headers.map((pair) => {
       const [name, value] = pair;
-      const shown = isSecretName(name) ? this.#redactCredential(value, mark) : this.redactFields(value);
-      return shown === value ? pair : ([name, shown] as const);
+      const redacted = isSecretName(name) ? this.#redactCredential(value, mark) : this.redactFields(value);
+      return redacted === value ? pair : ([name, redacted] as const);
     });
     if (mark === undefined) this.#redactedHeaders.set(headers, clean);
     return clean;
   }
 
-  /** The scheme of a credential stays. */
+  /** Keeps the scheme of a credential. */
   #redactCredential(value: string, mark: string | undefined): string {
-    const [, scheme = '', sent = ''] = /^((?:Bearer|Basic) +)?(.*)$/is.exec(value) ?? [];
-    const key = sent.trim();
+    const [, scheme = '', credential = ''] = /^((?:Bearer|Basic) +)?(.*)$/is.exec(value) ?? [];
+    const key = credential.trim();
     if (isRedacted(key) || (key === '' && mark === undefined)) return value;
     return scheme + (mark ?? this.#permanentKeys.get(key) ?? this.#clientKeys.get(key) ?? redactionMark());
   }
@@ -116,7 +117,7 @@ export class Redactor {
     return clean === text ? body : { ...body, text: clean };
   }
 
-  /** Also notes the keys of the request. */
+  /** Also adds the keys of the request. */
   redactExchange(exchange: Exchange): Exchange {
     const { request, response, proxyResponse } = exchange;
     this.addKeysOfHeaders(request.headers);
@@ -143,7 +144,7 @@ export class Redactor {
     };
   }
 
-  /** JSON without known keys in its strings. The names of its fields stay. */
+  /** JSON without known keys in its strings. The names of its fields are unchanged. */
   redactValue<T>(value: T): T {
     return this.#value(value) as T;
   }
@@ -160,16 +161,16 @@ export class Redactor {
   }
 
   #invalidate(): void {
-    this.#spellings = undefined;
+    this.#encodedKeys = undefined;
     this.#redactedHeaders = new WeakMap();
     this.#version += 1;
   }
 }
 
-/** Whether a key was already replaced. */
+/** Whether a key is already redacted. */
 const isRedacted = (key: string): boolean => key.startsWith('[redacted') || isRedactionPlaceholder(key);
 
-/** How keys are spelled in texts. */
+/** The keys as they occur in texts: plain, and percent-encoded in upper and lower case. */
 function encodedForms(
   secrets: Iterable<readonly [key: string, mark: string]>,
 ): (readonly [string, string])[] {
@@ -177,16 +178,16 @@ function encodedForms(
     .filter(([key]) => SEARCHABLE_KEY.test(key) && !NOT_A_KEY.test(key))
     .flatMap(([key, mark]) => {
       const encoded = encodeURIComponent(key);
-      const small = encoded.replaceAll(/%../g, (code) => code.toLowerCase());
-      return [...new Set([key, encoded, small])].map((form) => [form, mark] as const);
+      const lowerCase = encoded.replaceAll(/%../g, (code) => code.toLowerCase());
+      return [...new Set([key, encoded, lowerCase])].map((form) => [form, mark] as const);
     })
     .toSorted(([one], [other]) => other.length - one.length);
 }
 
 /**
- * Removes keys and other secrets from a recording of another tool, before anything is made from it. A key is removed from all
- * exchanges, also from those before its first use.
- * @param hash SHA-256 in hex: the same key has the same mark in every recording
+ * Redacts keys and other secrets in a recording of another tool. A key is redacted in all exchanges, also in those before its
+ * first use.
+ * @param hash SHA-256 in hex, so that a key has the same placeholder in every recording
  */
 export function redactExchanges(
   exchanges: readonly Exchange[],
@@ -195,51 +196,4 @@ export function redactExchanges(
   const redactor = new Redactor([], hash);
   for (const { request } of exchanges) redactor.addKeysOfHeaders(request.headers);
   return exchanges.map((exchange) => redactor.redactExchange(exchange));
-}
-
-/* Removes the values of parameters and JSON fields whose names say that they are secret. The text can be cut. */
-
-/** A parameter of an address or of a form. */
-const PARAMETER = /([?&]|^)([\w.%[\]-]{1,64})=(?!\[redacted)[^&#\s"'<>\\]+/g;
-
-/** The name of a JSON field, up to its value. */
-const FIELD = /"([\w.-]{1,64})"\s*:\s*/g;
-
-/** A part of a JSON value: a string, a bracket, a separator, or a word such as a number. */
-const TOKEN = /\s*("(?:[^"\\]|\\.)*"?|[[\]{}]|[,:]|[^\s,:"[\]{}]+)/y;
-
-function redactSecretFields(text: string): string {
-  const clean = text.includes('"') ? redactJsonFields(text) : text;
-  if (!clean.includes('=')) return clean;
-  return clean.replaceAll(PARAMETER, (parameter, before: string, name: string) =>
-    isSecretName(name) || name.toLowerCase() === 'key' ? `${before}${name}=${redactionMark()}` : parameter,
-  );
-}
-
-function redactJsonFields(text: string): string {
-  let clean = '';
-  let end = 0;
-  for (const { 0: field, 1: name = '', index } of text.matchAll(FIELD)) {
-    const from = index + field.length;
-    // Inside a value that is already removed.
-    if (index < end || !isSecretName(name)) continue;
-    const to = findValueEnd(text, from);
-    const value = text.slice(from, to);
-    if (/^(?:null|true|false|""|"\[redacted[^"]*"|)$/.test(value)) continue;
-    clean += `${text.slice(end, from)}"${redactionMark()}"`;
-    end = to;
-  }
-  return clean + text.slice(end);
-}
-
-function findValueEnd(text: string, from: number): number {
-  let depth = 0;
-  TOKEN.lastIndex = from;
-  for (let token = TOKEN.exec(text)?.[1]; token !== undefined; token = TOKEN.exec(text)?.[1]) {
-    const { lastIndex } = TOKEN;
-    if (token === '{' || token === '[') depth += 1;
-    if (token === '}' || token === ']') depth -= 1;
-    if (depth <= 0) return lastIndex;
-  }
-  return text.length;
 }

@@ -1,4 +1,4 @@
-/** Decides by its name whether a header, a parameter or a JSON field holds a secret. */
+/** Decides by its name whether a header, a parameter or a JSON field contains a secret. */
 import { memoize } from '../../base/memoize.js';
 
 const SECRET_WORDS = new Set([
@@ -27,7 +27,7 @@ const KEY_OWNERS = new Set(['access', 'api', 'auth', 'client', 'private', 'secre
 /** Names that users added, in lower case. */
 const userNames = new Set<string>();
 
-/** Treats more names as secrets, in the whole process: what is shown and written depends on the process, not on a mock server. */
+/** Treats more names as secrets, in the whole process. */
 export function addSecretNames(names: readonly string[] = []): void {
   for (const name of names) userNames.add(name.toLowerCase());
   cachedIsSecret = memoize(computeIsSecret);
@@ -36,7 +36,7 @@ export function addSecretNames(names: readonly string[] = []): void {
 /** `x-api-key`, `authToken` and `client_secret` are; `tokens_used` and `idempotency-key` are not. */
 export const isSecretName = (name: string): boolean => cachedIsSecret(name);
 
-/** Traffic has the same names again and again. */
+/** Memoized, because traffic repeats the same names. */
 let cachedIsSecret = memoize(computeIsSecret);
 
 function computeIsSecret(name: string): boolean {

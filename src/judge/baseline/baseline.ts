@@ -1,18 +1,15 @@
-/**
- * Applies a baseline of known violations: which findings it accepts, and which of its entries have expired. Takes the date as
- * an argument, and does not read files.
- */
+/** Applies a baseline of known violations: it suppresses their findings, and reports expired and unused entries. */
 import { pluralize } from '../../base/text/pluralize.js';
 import type { OperationId } from '../../generated/routes.js';
 import type { Finding, Verdict } from '../rule.js';
 import type { Suppression, BaselineReport } from '../report/report.js';
 
-/** One known violation. Without `message` and `operation`, it accepts all findings of the rule. */
+/** One known violation. Without `message` and `operation`, it suppresses all findings of the rule. */
 export interface BaselineEntry extends Suppression {
   readonly rule: string;
-  /** Accepts only findings whose message contains this string. */
+  /** Suppresses only findings whose message contains this string. */
   readonly message?: string;
-  /** Accepts only findings about this operation. */
+  /** Suppresses only findings about this operation. */
   readonly operation?: OperationId;
 }
 
@@ -28,11 +25,11 @@ export interface AppliedBaseline {
   readonly entries: readonly BaselineReport[];
 }
 
-/** @param isComplete whether the run reached its end. An incomplete run never marks an entry as unused. */
+/** @param isComplete whether all required topics are covered. An incomplete run never marks an entry as unused. */
 export function applyBaseline(
   { entries, now }: Baseline,
   verdicts: readonly Verdict[],
-  operationOf: (sequence: number) => OperationId | undefined,
+  getOperation: (sequence: number) => OperationId | undefined,
   isComplete: boolean,
 ): AppliedBaseline {
   const today = new Date(now).toISOString().slice(0, 10);
@@ -40,15 +37,15 @@ export function applyBaseline(
     entry.rule === rule &&
     finding.severity === 'fail' &&
     (entry.message === undefined || finding.message.includes(entry.message)) &&
-    (entry.operation === undefined || entry.operation === operationOf(finding.exchange ?? -1));
-  const stateOf = (entry: BaselineEntry): BaselineReport['state'] => {
+    (entry.operation === undefined || entry.operation === getOperation(finding.exchange ?? -1));
+  const getState = (entry: BaselineEntry): BaselineReport['state'] => {
     if (entry.expires < today) return 'expired';
     const verdict = verdicts.find(({ rule }) => rule.id === entry.rule);
-    if (verdict?.findings.some((finding) => matches(entry, entry.rule, finding))) return 'holds';
-    return isComplete && isJudged(verdict) ? 'gone' : 'not-judged';
+    if (verdict?.findings.some((finding) => matches(entry, entry.rule, finding))) return 'active';
+    return isComplete && isJudged(verdict) ? 'unused' : 'not-covered';
   };
-  const reports = entries.map((entry): BaselineReport => ({ ...entry, state: stateOf(entry) }));
-  const active = reports.flatMap(({ state }, index) => (state === 'holds' ? (entries[index] ?? []) : []));
+  const reports = entries.map((entry): BaselineReport => ({ ...entry, state: getState(entry) }));
+  const active = reports.flatMap(({ state }, index) => (state === 'active' ? (entries[index] ?? []) : []));
   return {
     findSuppression: (rule, finding) => {
       const entry = active.find((candidate) => matches(candidate, rule, finding));
@@ -62,23 +59,21 @@ function isJudged(verdict: Verdict | undefined): boolean {
   return verdict !== undefined && verdict.outcome !== 'not-covered' && verdict.outcome !== 'error';
 }
 
-/** The reason why entries fail the run, in one line; `undefined` when they do not. */
+/** The reason why entries fail the run, in one line; `undefined` if they do not. */
 export function formatBaselineProblems(entries: readonly BaselineReport[]): string | undefined {
   const count = (state: BaselineReport['state']) => entries.filter((entry) => entry.state === state).length;
-  const [expired, gone] = [count('expired'), count('gone')];
-  const entriesOf = (number: number) => pluralize(number, 'baseline entry', 'baseline entries');
+  const [expired, unused] = [count('expired'), count('unused')];
   const parts = [
-    ...(expired > 0 ? [`${entriesOf(expired)} expired`] : []),
-    ...(gone > 0 ? [`${entriesOf(gone)} no longer ${gone === 1 ? 'occurs' : 'occur'}`] : []),
+    ...(expired > 0 ? [pluralize(expired, 'expired baseline entry', 'expired baseline entries')] : []),
+    ...(unused > 0 ? [pluralize(unused, 'unused baseline entry', 'unused baseline entries')] : []),
   ];
   return parts.length > 0 ? parts.join(', ') : undefined;
 }
 
-/** The problem of an entry that fails the run or could not be judged; `undefined` when there is none. */
+/** The problem of an entry that fails the run or is not covered; `undefined` if there is none. */
 export function formatEntryProblem({ state, expires }: BaselineReport): string | undefined {
-  if (state === 'expired')
-    return `the baseline entry expired on ${expires}; fix the violation or agree on a new date`;
-  if (state === 'gone') return 'unused entry: the violation no longer occurs; remove it';
-  if (state === 'not-judged') return 'not covered by this run; the entry stays';
+  if (state === 'expired') return `entry expired on ${expires}; fix the violation or extend it`;
+  if (state === 'unused') return 'unused entry: the violation no longer occurs; remove it';
+  if (state === 'not-covered') return 'not covered by this run; the entry stays';
   return undefined;
 }

@@ -1,33 +1,44 @@
 /** What one client knows of one job. Immutable. */
 import type { JobStatus } from '../../generated/lifecycle.js';
-import type { Call } from '../model/call.js';
-import { parseJobStatus } from '../model/call.js';
+import { type Call, parseJobStatus } from '../model/call.js';
 import { getField } from '../../base/json.js';
 import { getJson } from '../model/body.js';
 import { fnv1a } from '../../base/fnv1a.js';
 import { intervalBetween, addTime, type RequestTime } from './request-timing.js';
 
+export const EMPTY_CLIENT_JOB: ClientJob = {
+  polls: [],
+  stopCondition: undefined,
+  hasAskedBefore: false,
+  hasStart: false,
+  unchanged: undefined,
+  pollingPeriod: undefined,
+  reply: undefined,
+  usualInterval: undefined,
+  hasSucceeded: false,
+};
+
 /** A poll result after which the client must stop polling. */
 interface StopCondition {
   readonly status: Exclude<JobStatus, 'generating'>;
   readonly question?: unknown;
-  /** When the client had received the view, in ms. */
+  /** When the client had received the response, in ms. */
   readonly receivedAt: number;
-  /** The poll that returned the view first, and the number of polls that returned it. */
+  /** The first poll with this status, and the number of such polls. */
   readonly since: RequestTime;
   readonly count: number;
   /** The last of these polls, since the page was loaded. */
   readonly polls: readonly RequestTime[];
-  /** Whether the page was loaded again since the last poll. */
+  /** Whether the page was reloaded since the last poll. */
   readonly isReloaded: boolean;
   /** Messages that the client sent since, by `sequence`. */
   readonly messages: readonly number[];
 }
 
-/** Polls in a row that returned the same view. */
+/** Consecutive polls with the same response. */
 interface RepeatedPollResult {
-  /** A hash of the view. */
-  readonly view: number;
+  /** A hash of the body. */
+  readonly body: number;
   readonly since: RequestTime;
   readonly polls: number;
 }
@@ -39,13 +50,13 @@ interface SentReply {
   /** The accepted request first. */
   readonly times: readonly RequestTime[];
   readonly question: unknown;
-  /** Whether a later view still had the question, so that a repetition may seem needed. */
+  /** Whether a later poll still returned the question, so that a repetition may seem necessary. */
   readonly isQuestionRepeated: boolean;
-  /** Whether a later view had no question: the next question is another one. */
+  /** Whether a later poll returned no question, so the next question is another one. */
   readonly isAnswered: boolean;
 }
 
-/** Polls while the job generates, without a message in between. */
+/** Polls while the job is generating, without a message in between. */
 interface PollingPeriod {
   readonly since: RequestTime;
   readonly polls: number;
@@ -54,55 +65,43 @@ interface PollingPeriod {
 export interface ClientJob {
   /** The last polls since the page was loaded. */
   readonly polls: readonly RequestTime[];
-  /** The view that told the client to stop; undefined while there is a reason to poll. */
+  /** Why the client must stop polling; undefined while it may poll. */
   readonly stopCondition: StopCondition | undefined;
-  /** Whether the job ever asked a question. Another tab may still show the question. */
+  /** Whether the job ever awaited input. Another tab may still show the question. */
   readonly hasAskedBefore: boolean;
-  /** Whether the journal holds the start of the job. */
+  /** Whether the journal contains the start of the job. */
   readonly hasStart: boolean;
   readonly unchanged: RepeatedPollResult | undefined;
   readonly pollingPeriod: PollingPeriod | undefined;
   readonly reply: SentReply | undefined;
-  /** The last gap between polls, in ms, while there was a reason to poll. */
+  /** The last interval between polls, in ms, before the client had to stop. */
   readonly usualInterval: number | undefined;
   /** Whether the last poll succeeded. */
-  readonly wasOk: boolean;
+  readonly hasSucceeded: boolean;
 }
-
-export const EMPTY_CLIENT_JOB: ClientJob = {
-  polls: [],
-  stopCondition: undefined,
-  hasAskedBefore: false,
-  hasStart: false,
-  unchanged: undefined,
-  pollingPeriod: undefined,
-  reply: undefined,
-  usualInterval: undefined,
-  wasOk: false,
-};
 
 export function addPoll(job: ClientJob, call: Call, time: RequestTime): ClientJob {
   const last = job.polls.at(-1);
-  const gap = last && intervalBetween(last, time);
+  const interval = last && intervalBetween(last, time);
   // A client waits differently after a failure.
-  const isUsual = gap !== undefined && !job.stopCondition && job.wasOk;
+  const isUsual = interval !== undefined && !job.stopCondition && job.hasSucceeded;
   const polled: ClientJob = {
     ...job,
     polls: addTime(job.polls, time),
-    usualInterval: isUsual ? gap : job.usualInterval,
-    wasOk: call.isSuccess,
+    usualInterval: isUsual ? interval : job.usualInterval,
+    hasSucceeded: call.isSuccess,
   };
   return call.isSuccess ? addPollResult(polled, call, time) : polled;
 }
 
 export function addMessage(job: ClientJob, call: Call, time: RequestTime): ClientJob {
-  return { ...afterSending(job, call), pollingPeriod: undefined, reply: replyAfter(job, call, time) };
+  return { ...updateAfterMessage(job, call), pollingPeriod: undefined, reply: updateReply(job, call, time) };
 }
 
-function afterSending(job: ClientJob, call: Call): ClientJob {
+function updateAfterMessage(job: ClientJob, call: Call): ClientJob {
   const { stopCondition } = job;
   if (!stopCondition) return job;
-  // The client acted, so it has a reason to poll again, even if the reply did not arrive.
+  // After a reply, the client may poll again, even if the request failed.
   if (stopCondition.status === 'awaiting_input') return { ...job, stopCondition: undefined };
   return {
     ...job,
@@ -110,7 +109,7 @@ function afterSending(job: ClientJob, call: Call): ClientJob {
   };
 }
 
-function replyAfter(
+function updateReply(
   { reply, stopCondition }: ClientJob,
   call: Call,
   time: RequestTime,
@@ -127,7 +126,7 @@ function replyAfter(
   };
 }
 
-function replyAfterView(
+function updateReplyAfterPoll(
   reply: SentReply | undefined,
   status: JobStatus,
   view: unknown,
@@ -139,7 +138,7 @@ function replyAfterView(
   return isSame ? { ...reply, isQuestionRepeated: true } : undefined;
 }
 
-/** A reloaded page polls once more for the view that it shows. */
+/** A reloaded page polls once more. */
 export function resetOnReload(job: ClientJob): ClientJob {
   const { stopCondition } = job;
   return {
@@ -155,27 +154,27 @@ function addPollResult(job: ClientJob, call: Call, time: RequestTime): ClientJob
   const view = getJson(call.responseBody);
   const status = parseJobStatus(getField(view, 'status'));
   if (status === undefined) return job;
-  const unchanged = unchangedView(job.unchanged, fnv1a(call.exchange.response?.body?.text ?? ''), time);
-  const wasAsked = job.hasAskedBefore || status === 'awaiting_input';
-  const stop = updateStopCondition(job.stopCondition, status, view, call, time);
-  const reply = replyAfterView(job.reply, status, view);
-  const watching = status === 'generating' ? watchingAfter(job.pollingPeriod, time) : undefined;
-  return { ...job, unchanged, pollingPeriod: watching, reply, hasAskedBefore: wasAsked, stopCondition: stop };
+  const unchanged = updateUnchanged(job.unchanged, fnv1a(call.exchange.response?.body?.text ?? ''), time);
+  const hasAskedBefore = job.hasAskedBefore || status === 'awaiting_input';
+  const stopCondition = updateStopCondition(job.stopCondition, status, view, call, time);
+  const reply = updateReplyAfterPoll(job.reply, status, view);
+  const pollingPeriod = status === 'generating' ? updatePollingPeriod(job.pollingPeriod, time) : undefined;
+  return { ...job, unchanged, pollingPeriod, reply, hasAskedBefore, stopCondition };
 }
 
-function watchingAfter(before: PollingPeriod | undefined, time: RequestTime): PollingPeriod {
+function updatePollingPeriod(before: PollingPeriod | undefined, time: RequestTime): PollingPeriod {
   if (before?.since.clockChanges !== time.clockChanges) return { since: time, polls: 1 };
   return { ...before, polls: before.polls + 1 };
 }
 
-function unchangedView(
+function updateUnchanged(
   before: RepeatedPollResult | undefined,
-  view: number,
+  body: number,
   time: RequestTime,
 ): RepeatedPollResult {
-  if (before?.view === view && before.since.clockChanges === time.clockChanges)
+  if (before?.body === body && before.since.clockChanges === time.clockChanges)
     return { ...before, polls: before.polls + 1 };
-  return { view, since: time, polls: 1 };
+  return { body, since: time, polls: 1 };
 }
 
 function updateStopCondition(

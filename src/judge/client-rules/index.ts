@@ -1,4 +1,4 @@
-/** All rules about clients, in the order of a report. */
+/** All client rules, in report order. */
 import { clientJobRules } from './job-rules.js';
 import { requestRateRules } from './request-rate-rules.js';
 import type { ClientRule } from './create-client-rule.js';

@@ -7,10 +7,12 @@ import { getJson } from '../model/body.js';
 import { createClientRule, type ClientRule } from './create-client-rule.js';
 import { fnv1a } from '../../base/fnv1a.js';
 
-/** Values in an address that show that the program had no id. */
+/** Values in a URL that result from a missing id. */
 const INVALID_ID = /^(?:undefined|null|NaN|\[object .*|[:{<$].*)?$/;
-/** Repetitions of an accepted reply that several tabs, or one tab, cannot explain. */
+
+/** Duplicates of an accepted reply that several tabs, or one tab, cannot explain. */
 const MIN_DUPLICATES = 3;
+
 const MIN_DUPLICATES_SINGLE_TAB = 2;
 
 export const clientJobRules: readonly ClientRule[] = [
@@ -19,20 +21,20 @@ export const clientJobRules: readonly ClientRule[] = [
     sections: ['3', '4.6'],
     level: 'should',
     title: 'A client does not repeat an accepted reply',
-    interpretation: `A double click, a second tab and a lost response may repeat a reply. The rule warns at ${MIN_DUPLICATES} repetitions of an accepted reply; at ${MIN_DUPLICATES_SINGLE_TAB} from one page or one client; never while the view still has the question. Another question may get the same reply.`,
+    interpretation: `Warns from ${MIN_DUPLICATES} duplicates of an accepted reply (${MIN_DUPLICATES_SINGLE_TAB} in one tab), unless the question is still shown. Another question may get the same reply.`,
     hint: 'Remove the reply form when the service accepted the reply, and poll. Repeat a reply only if its request failed.',
-    unseen: 'not seen: a client replied to a question',
+    notCovered: 'no reply of a client in the traffic',
     check: ({ call, job, exchange, isSingleTab }) => {
       const reply = job?.reply;
       if (call?.operation !== 'sendGenerationMessage') return undefined;
       if (!reply) return job?.stopCondition?.status === 'awaiting_input' ? 'pass' : undefined;
-      // The reply may seem lost while the question is still there.
+      // The reply may seem lost while polls still return the question.
       if (reply.isQuestionRepeated || reply.body !== fnv1a(exchange.request.body?.text ?? '')) return 'pass';
-      const most = isSingleTab ? MIN_DUPLICATES_SINGLE_TAB : MIN_DUPLICATES;
-      if (reply.times.length < most) return 'pass';
+      const min = isSingleTab ? MIN_DUPLICATES_SINGLE_TAB : MIN_DUPLICATES;
+      if (reply.times.length < min) return 'pass';
       return {
         severity: 'warn',
-        message: `the client repeats a reply to job ${call.id} that the service accepted`,
+        message: `the client repeats an accepted reply to job ${call.id}`,
         expected: 'one accepted reply to a question',
         actual: `the same reply ${reply.times.length + 1} times`,
         evidence: [...reply.times.map(({ sequence }) => sequence), exchange.sequence],
@@ -45,31 +47,31 @@ export const clientJobRules: readonly ClientRule[] = [
     level: 'must',
     title: 'A client polls only job ids that it received',
     interpretation:
-      'An id may come from outside the journal, such as from a saved address. The rule judges only refused polls. It fails for a value that is not an id, a changed id, the id of a presentation, and another id than the one that the client just received and never polls.',
+      'Only rejected polls count. Fails for undefined, a changed id, a presentation id, or an id in place of the one just returned.',
     hint: 'Use generation_id from the response to the start without any change, or poll its poll_url.',
-    unseen: 'not seen: a client polled a job',
+    notCovered: 'no poll of a client in the traffic',
     check: (request, trace) => {
       const { call, job, exchange, client } = request;
       if (call?.operation !== 'getGenerationStatus') return undefined;
       const { id, isClientError } = call;
-      const found = (what: string, expected: string) =>
-        ({ severity: 'fail', message: `the client polls ${what} as a job`, expected, actual: id }) as const;
+      const fail = (what: string, expected: string) =>
+        ({ severity: 'fail', message: `the client polls ${what}`, expected, actual: id }) as const;
       if (!isClientError) return 'pass';
       const ids = getReceivedIds(trace);
-      const received = ids.jobs.before(request, idName(client.by.key, id));
+      const received = ids.jobs.findBefore(request, toLowerCaseKey(client.credential.key, id));
       if (received === id) return 'pass';
-      if (INVALID_ID.test(id)) return found('a value that is not an id', 'the id of a job');
-      if (id.includes('/presentations/')) return found('a whole address', 'only the id of a job');
-      if (received !== undefined) return found('a changed id', received);
-      if (ids.presentations.before(request, keyed(client.by.key, id)) !== undefined)
-        return found('a presentation', 'the id of a job');
-      const started = ids.starts.before(request, client.id);
-      // A page may look at older jobs before it polls the new one.
-      const isPolled = started === undefined || ids.polled.has(keyed(client.by.key, started));
-      if (!isPolled && job?.polls.length === 0) return found('an id that it did not receive', started);
+      if (INVALID_ID.test(id)) return fail('a value that is not an id', 'the id of a job');
+      if (id.includes('/presentations/')) return fail('a whole URL instead of an id', 'only the id of a job');
+      if (received !== undefined) return fail('a changed id', received);
+      if (ids.presentations.findBefore(request, toKey(client.credential.key, id)) !== undefined)
+        return fail('a presentation id', 'the id of a job');
+      const started = ids.starts.findBefore(request, client.id);
+      // A page may poll older jobs before the new one.
+      const isPolled = started === undefined || ids.polled.has(toKey(client.credential.key, started));
+      if (!isPolled && job?.polls.length === 0) return fail('an id that no response returned', started);
       return {
         severity: 'info',
-        message: 'the client polls a job id that it did not receive in this journal',
+        message: 'the client polls a job id that no response in this journal returned',
         evidence: [exchange.sequence],
       };
     },
@@ -80,9 +82,9 @@ export const clientJobRules: readonly ClientRule[] = [
     level: 'should',
     title: 'A client sends no message to a finished job',
     interpretation:
-      'A message is the reply to a question, but no sentence forbids others. A tab that still shows a question does not know that another tab saw the end. One late reply is allowed if the client may have seen a question.',
+      'Not forbidden by the spec, so it warns. One late reply is allowed if another tab may still show the question.',
     hint: 'Remove the reply form when the status is completed or failed. To change the result, start another job.',
-    unseen: 'not seen: a client sent a message',
+    notCovered: 'no message of a client in the traffic',
     check: ({ call, job, exchange, isSingleTab }) => {
       if (call?.operation !== 'sendGenerationMessage') return undefined;
       const stop = job?.stopCondition;
@@ -91,7 +93,7 @@ export const clientJobRules: readonly ClientRule[] = [
       const mayBeStale = !isSingleTab && (job.hasAskedBefore || !job.hasStart) && stop.messages.length === 0;
       return {
         severity: mayBeStale ? 'info' : 'warn',
-        message: `the client sends job ${call.id} a message after it saw status ${stop.status}`,
+        message: `the client sends a message to job ${call.id} after status ${stop.status}`,
         expected: 'messages only before the end of the job',
         actual: `a message after status ${stop.status}`,
         evidence: [
@@ -104,7 +106,7 @@ export const clientJobRules: readonly ClientRule[] = [
   }),
 ];
 
-/** Ids by name, each with the request whose response held it. */
+/** Ids by name, each with the request whose response contained it. */
 class ReceivedIds {
   readonly #ids = new Map<string, { readonly id: string; readonly sequence: number }[]>();
 
@@ -115,31 +117,32 @@ class ReceivedIds {
   }
 
   /** The last id before a request. */
-  before({ exchange: { sequence } }: ClientRequest, name: string): string | undefined {
+  findBefore({ exchange: { sequence } }: ClientRequest, name: string): string | undefined {
     return this.#ids.get(name)?.findLast((one) => one.sequence < sequence)?.id;
   }
 }
 
-const keyed = (key: string | undefined, id: string): string => `${key ?? ''}\n${id}`;
-const idName = (key: string | undefined, id: string): string => keyed(key, id.toLowerCase());
+const toKey = (key: string | undefined, id: string): string => `${key ?? ''}\n${id}`;
+
+const toLowerCaseKey = (key: string | undefined, id: string): string => toKey(key, id.toLowerCase());
 
 /** The ids that clients received: job ids and presentation ids by key, the last started job by client. */
 const getReceivedIds = memoizeByTrace((trace) => {
   const [jobs, presentations, starts] = [new ReceivedIds(), new ReceivedIds(), new ReceivedIds()];
   const polled = new Set(
-    trace.callsTo('getGenerationStatus').map(({ credential, id }) => keyed(credential.key, id)),
+    trace.callsTo('getGenerationStatus').map(({ credential, id }) => toKey(credential.key, id)),
   );
   for (const request of getClientRequests(trace)) {
     const { call, client } = request;
     if (!call?.isSuccess) continue;
-    const { key } = client.by;
+    const { key } = client.credential;
     const started = call.operation === 'startGeneration' ? getStartedJobId(call) : undefined;
     if (started !== undefined) {
-      jobs.add(request, idName(key, started), started);
+      jobs.add(request, toLowerCaseKey(key, started), started);
       starts.add(request, client.id, started);
     }
     const id = getField(getField(getJson(call.responseBody), 'presentation'), 'id');
-    if (typeof id === 'string') presentations.add(request, keyed(key, id), id);
+    if (typeof id === 'string') presentations.add(request, toKey(key, id), id);
   }
   return { jobs, presentations, starts, polled };
 });

@@ -1,4 +1,4 @@
-/** Rules about what a client sends: its key, bodies and addresses. Sections 1, 4 to 4.7, 5 and 9. */
+/** Rules about the requests of a client: key, bodies and URLs. Sections 1, 4 to 4.7, 5 and 9. */
 import { getHeader } from '../../journal/exchange.js';
 import { getField, isObject } from '../../base/json.js';
 import { getJson, isApplicationJson } from '../model/body.js';
@@ -10,12 +10,14 @@ import { basePath } from '../../generated/routes.js';
 import { operations } from '../rules/operations.js';
 import { getPath } from '../../base/url-path.js';
 
-/** Fields that hold slides: the interface's name, and one that says so. */
+/** Fields that contain slides: the name in the spec, and a likely other one. */
 const SLIDE_FIELDS = ['sections', 'slides'];
 
-const noBody = 'not seen: a client sent a body';
-/** Each recording has marks in place of keys and of values whose names say that they are secret. */
+const NO_BODY = 'no request with a body in the traffic';
+
+/** Recordings have placeholders instead of keys and other secrets. */
 const PLACEHOLDER_PREFIX = '[redacted';
+
 const USER_INFO = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@]*@/i;
 
 export const requestFormatRules: readonly ClientRule[] = [
@@ -27,10 +29,10 @@ export const requestFormatRules: readonly ClientRule[] = [
     interpretation:
       'A missing key counts only if the service rejected the request; recordings may omit credentials.',
     hint: 'Send `Authorization: Bearer KEY` or `x-api-key: KEY` with every request.',
-    unseen: 'not seen: a request whose headers were recorded',
+    notCovered: 'no request with recorded headers',
     check: ({ client, exchange: { request, response } }) => {
-      if (client.by.header === 'not-recorded') return undefined;
-      if (client.by.header !== 'none' && client.by.key !== '') return 'pass';
+      if (client.credential.header === 'not-recorded') return undefined;
+      if (client.credential.header !== 'none' && client.credential.key !== '') return 'pass';
       if (response?.status !== 401 && response?.status !== 403) return undefined;
       const other = getHeader(request.headers, 'authorization');
       const scheme = /^\S+(?= )/.exec(other ?? '')?.[0];
@@ -51,18 +53,17 @@ export const requestFormatRules: readonly ClientRule[] = [
     level: 'must',
     title: 'A client never sends its key in a URL',
     interpretation:
-      'Addresses end up in logs, histories and referrers. The interface documents only the two headers. A password before ' +
-      'the host is only observed: it may belong to a proxy.',
+      'URLs appear in logs, history and Referer. User info before the host is info: it may be for a proxy.',
     hint: 'Send the key in a header instead of the URL. Replace the key, because logs may contain it.',
-    unseen: 'not seen: a client sent a request to the API',
+    notCovered: 'no request to the API in the traffic',
     check: ({ exchange: { request }, client }) => {
       const { url } = request;
-      const { key } = client.by;
-      const holds = key !== undefined && key.length >= 8 && url.includes(key);
-      // A redacted password before the host has a mark, too.
-      if (!holds && !url.replace(USER_INFO, '').includes(PLACEHOLDER_PREFIX))
+      const { key } = client.credential;
+      const containsKey = key !== undefined && key.length >= 8 && url.includes(key);
+      // A redacted password before the host has a placeholder, too.
+      if (!containsKey && !url.replace(USER_INFO, '').includes(PLACEHOLDER_PREFIX))
         return USER_INFO.test(url)
-          ? { severity: 'info', message: 'the client sends a password in an address' }
+          ? { severity: 'info', message: 'the client sends a password in a URL' }
           : 'pass';
       return {
         severity: 'fail',
@@ -79,12 +80,13 @@ export const requestFormatRules: readonly ClientRule[] = [
     title: 'A client sends one key with each request',
     interpretation: 'The same key in both headers is allowed. With two keys, precedence is unspecified.',
     hint: 'Use only one of the two headers.',
-    unseen: 'not seen: a request had a key',
+    notCovered: 'no request with a key in the traffic',
     check: ({ client, exchange: { request } }) => {
-      if (client.by.header === 'none' || client.by.header === 'not-recorded') return undefined;
-      const plain = getHeader(request.headers, 'x-api-key');
-      // Redaction replaces the values of both headers with the same mark.
-      if (client.by.header !== 'both' || plain === client.by.key) return 'pass';
+      if (client.credential.header === 'none' || client.credential.header === 'not-recorded')
+        return undefined;
+      const apiKey = getHeader(request.headers, 'x-api-key');
+      // Redaction replaces the values of both headers with the same placeholder.
+      if (client.credential.header !== 'both' || apiKey === client.credential.key) return 'pass';
       return {
         severity: 'fail',
         message: 'the client sends two keys with one request',
@@ -99,7 +101,7 @@ export const requestFormatRules: readonly ClientRule[] = [
     level: 'must',
     title: 'A client sends JSON bodies',
     hint: 'Send JSON.stringify(…) of an object. Do not send a form or the object itself.',
-    unseen: noBody,
+    notCovered: NO_BODY,
     check: ({ call }) => {
       if (call?.requestBody.kind === 'json') return 'pass';
       if (call?.requestBody.kind !== 'not-json') return undefined;
@@ -118,7 +120,7 @@ export const requestFormatRules: readonly ClientRule[] = [
     title: 'A request with a body has the content type application/json',
     interpretation: 'Parameters after application/json are allowed.',
     hint: 'Set the header content-type: application/json. By default, fetch sends text/plain for a string.',
-    unseen: noBody,
+    notCovered: NO_BODY,
     check: ({ call, exchange: { request } }) => {
       if (!call || call.requestBody.kind === 'empty') return undefined;
       if (!areHeadersRecorded(request.headers)) return undefined;
@@ -138,9 +140,9 @@ export const requestFormatRules: readonly ClientRule[] = [
     level: 'must',
     title: 'Request fields have their documented types',
     interpretation:
-      'The interface does not say which fields are required and which others exist. The rule expects an object, and strings in prompt, template_id and title if they are present.',
+      'Expects an object; prompt, template_id and title are strings if present. Other fields are allowed.',
     hint: 'Send { "prompt": "…", "template_id": "…" } to start and { "title": "…" } to rename. All values are strings.',
-    unseen: 'not seen: a client started a job or renamed a presentation',
+    notCovered: 'no job start or rename in the traffic',
     check: ({ call }) => {
       if (call?.operation === 'startGeneration') return checkStringFields(call, ['prompt', 'template_id']);
       if (call?.operation === 'updatePresentation') return checkStringFields(call, ['title']);
@@ -152,8 +154,8 @@ export const requestFormatRules: readonly ClientRule[] = [
     sections: ['4.1', '4.5'],
     level: 'must',
     title: 'A client sends no body when it lists templates or polls',
-    hint: 'Remove the body. The address contains everything.',
-    unseen: 'not seen: a client listed templates or polled a job',
+    hint: 'Remove the body. The URL contains everything.',
+    notCovered: 'no GET /templates or poll in the traffic',
     check: ({ call, exchange: { request } }) => {
       if (call?.operation !== 'listTemplates' && call?.operation !== 'getGenerationStatus') return undefined;
       const bytes = request.body?.bytes ?? 0;
@@ -172,22 +174,21 @@ export const requestFormatRules: readonly ClientRule[] = [
     level: 'must',
     title: 'A client does not send slides with PATCH',
     interpretation:
-      'The title is the documented field. Other fields are open, but none of them changes the slides. Slides as a response showed them change ' +
-      'nothing: a client may send back the whole presentation.',
+      'Fails for sections or slides that differ from the last response. Sending back the whole presentation is allowed.',
     hint: 'Send only the title. For other content, start another generation with another prompt.',
-    unseen: 'not seen: a client sent a PATCH',
+    notCovered: 'no PATCH in the traffic',
     check: ({ call }, trace) => {
       if (call?.operation !== 'updatePresentation') return undefined;
       const body = getJson(call.requestBody);
       const fields = isObject(body) ? Object.keys(body) : [];
       const { snapshots = [] } = trace.getPresentation(call.id) ?? {};
-      const isShown = (field: string): boolean =>
+      const isUnchanged = (field: string): boolean =>
         snapshots.some(
           (snapshot) =>
             snapshot.call.exchange.endedAt <= call.exchange.startedAt &&
             equalJson(getField(snapshot.value, field), getField(body, field)),
         );
-      const slides = fields.filter((field) => SLIDE_FIELDS.includes(field) && !isShown(field));
+      const slides = fields.filter((field) => SLIDE_FIELDS.includes(field) && !isUnchanged(field));
       if (slides.length > 0)
         return {
           severity: 'fail',
@@ -207,7 +208,7 @@ export const requestFormatRules: readonly ClientRule[] = [
     title: 'A client calls only documented operations',
     interpretation: 'OPTIONS (CORS preflight) and HEAD are ignored.',
     hint: `The operations are ${operations.map(({ endpoint }) => endpoint).join(', ')}.`,
-    unseen: 'not seen: a client sent a request to the API',
+    notCovered: 'no request to the API in the traffic',
     check: ({ call, urlClass, exchange: { request } }) => {
       if (call) return 'pass';
       if (urlClass.kind !== 'api') return undefined;
@@ -223,9 +224,9 @@ export const requestFormatRules: readonly ClientRule[] = [
     id: 'client/uses-documented-version',
     sections: ['9'],
     level: 'must',
-    title: `A client uses addresses below ${basePath}`,
-    hint: `Use a base address that ends in ${basePath}.`,
-    unseen: 'not seen: a client sent a request to the API',
+    title: `A client uses URLs below ${basePath}`,
+    hint: `Use a base URL that ends in ${basePath}.`,
+    notCovered: 'no request to the API in the traffic',
     check: ({ urlClass }) => {
       if (urlClass.kind !== 'other-version') return 'pass';
       return {
@@ -242,14 +243,20 @@ function checkStringFields({ requestBody, operation }: Call, stringFields: reado
   if (requestBody.kind !== 'json') return undefined;
   const fail = (expected: string, actual: unknown): RequestResult => ({
     severity: 'fail',
-    message: `the client sends ${operation} a body that does not have the documented shape`,
+    message: `the client sends ${operation} a field of another type`,
     expected,
     actual,
   });
-  if (!isObject(requestBody.value)) return fail('an object', requestBody.value);
+  if (!isObject(requestBody.value))
+    return {
+      severity: 'fail',
+      message: `the client sends ${operation} a body that is not an object`,
+      expected: 'an object',
+      actual: requestBody.value,
+    };
   for (const name of stringFields) {
     const value = getField(requestBody.value, name);
-    // The interface does not say whether null means absent.
+    // The spec does not say whether null means missing.
     if (value !== undefined && value !== null && typeof value !== 'string')
       return fail(`a string in ${name}`, { [name]: value });
   }

@@ -3,24 +3,15 @@ import { HTTP_DATE_RESOLUTION_MS, parseRetryAfter } from '../model/retry-after.j
 import { getHeader, type Exchange } from '../../journal/exchange.js';
 import { intervalBetween, addTime, type RequestTime } from './request-timing.js';
 
-/** Refusals that the same request may not get again: time or load explains them. */
-const TRANSIENT_REFUSALS = [408, 409, 423, 425];
+/** Client errors that a later retry may not get again. */
+const TRANSIENT_STATUSES = [408, 409, 423, 425];
 
-/** `unclear`: the client cancelled the request, or the response says nothing about repeating it. */
-type Outcome = 'succeeded' | 'refused' | 'failed' | 'unclear';
+const MAX_PENDING = 8;
 
-export function getAttemptOutcome({ response, failure }: Exchange): Outcome {
-  if (failure === 'aborted') return 'unclear';
-  if (failure !== undefined || response === undefined) return 'failed';
-  const { status } = response;
-  if (status === 429 || status >= 500) return 'failed';
-  if (status < 400) return 'succeeded';
-  const isPermanent =
-    !TRANSIENT_REFUSALS.includes(status) && getHeader(response.headers, 'retry-after') === undefined;
-  return isPermanent ? 'refused' : 'unclear';
-}
+/** `unknown`: the client aborted the request, or the response does not say whether a retry may help. */
+type AttemptOutcome = 'succeeded' | 'permanent-error' | 'failed' | 'unknown';
 
-/** A response with Retry-After after which the client has not repeated the request yet. */
+/** A response with Retry-After that the client has not followed by a retry yet. */
 interface PendingRetry {
   readonly sequence: number;
   readonly clockChanges: number;
@@ -38,32 +29,41 @@ interface RetryWaits {
 }
 
 export interface RetryHistory {
-  /** Attempts since the last success that were refused permanently. */
-  readonly refused: readonly RequestTime[];
-  /** Attempts in a row that failed. */
+  /** Attempts with a permanent error since the last success. */
+  readonly permanentErrors: readonly RequestTime[];
+  /** Consecutive failed attempts. */
   readonly failed: readonly RequestTime[];
   readonly waits: RetryWaits | undefined;
-  /** Whether the journal holds the first failure: the client had succeeded before it. */
+  /** Whether the journal contains the first failure: the client had succeeded before it. */
   readonly hasFirstFailure: boolean;
   readonly pendingRetries: readonly PendingRetry[];
-  /** Whether the last failure named a time that cannot be measured. */
-  readonly isUnmeasured: boolean;
+  /** Whether the last failure had a Retry-After date without a Date header. */
+  readonly hasUnknownWait: boolean;
 }
 
-const MAX_PENDING = 8;
+export function getAttemptOutcome({ response, failure }: Exchange): AttemptOutcome {
+  if (failure === 'aborted') return 'unknown';
+  if (failure !== undefined || response === undefined) return 'failed';
+  const { status } = response;
+  if (status === 429 || status >= 500) return 'failed';
+  if (status < 400) return 'succeeded';
+  const isPermanent =
+    !TRANSIENT_STATUSES.includes(status) && getHeader(response.headers, 'retry-after') === undefined;
+  return isPermanent ? 'permanent-error' : 'unknown';
+}
 
 export function createRetryHistory(hasFirstFailure: boolean): RetryHistory {
   return {
-    refused: [],
+    permanentErrors: [],
     failed: [],
     waits: undefined,
     hasFirstFailure,
     pendingRetries: [],
-    isUnmeasured: false,
+    hasUnknownWait: false,
   };
 }
 
-/** The pending retry that this request is, if its wait is over. */
+/** The pending retry that this request fulfills, if its wait is over. */
 export function findDueRetry(
   { pendingRetries }: RetryHistory,
   { at }: RequestTime,
@@ -76,7 +76,8 @@ export function addResponse(history: RetryHistory, exchange: Exchange, time: Req
   const outcome = getAttemptOutcome(exchange);
   const before: RetryHistory = {
     ...history,
-    refused: outcome === 'refused' ? addTime(history.refused, time) : history.refused,
+    permanentErrors:
+      outcome === 'permanent-error' ? addTime(history.permanentErrors, time) : history.permanentErrors,
     pendingRetries: history.pendingRetries.filter((one) => one !== due),
   };
   return outcome === 'failed' ? addFailure(before, exchange, time, due !== undefined) : before;
@@ -90,7 +91,7 @@ function addFailure(
   wasDue: boolean,
 ): RetryHistory {
   const last = history.failed.at(-1);
-  const gap = last && intervalBetween(last, time);
+  const interval = last && intervalBetween(last, time);
   const after = parseRetryAfter(exchange.response?.headers ?? []);
   const { sequence, clockChanges } = time;
   const wait =
@@ -100,15 +101,15 @@ function addFailure(
   return {
     ...history,
     failed: addTime(history.failed, time),
-    waits: wasDue ? undefined : gap === undefined ? history.waits : addWait(history.waits, gap),
+    waits: wasDue ? undefined : interval === undefined ? history.waits : addWait(history.waits, interval),
     pendingRetries: [...history.pendingRetries, ...pending].slice(-MAX_PENDING),
-    isUnmeasured: after === 'no-date',
+    hasUnknownWait: after === 'no-date',
   };
 }
 
-function addWait(waits: RetryWaits | undefined, gap: number): RetryWaits {
-  if (!waits) return { count: 1, first: gap, longest: 0 };
-  return { count: waits.count + 1, first: waits.first, longest: Math.max(waits.longest, gap) };
+function addWait(waits: RetryWaits | undefined, interval: number): RetryWaits {
+  if (!waits) return { count: 1, first: interval, longest: 0 };
+  return { count: waits.count + 1, first: waits.first, longest: Math.max(waits.longest, interval) };
 }
 
 /** Allows 5 % for rounding and timer jitter. */

@@ -1,19 +1,19 @@
 /**
- * Detects that the service blocks the address after invalid keys. A block says nothing about the operations and the
- * keys that it refuses: its calls count as responses of a gateway. Section 5 does not forbid it.
+ * Detects that the service blocks the IP address after invalid keys. Section 5 does not forbid it, so the blocked calls count as
+ * gateway responses.
  */
 import { endedBefore, hasValidKey, type Call } from './call.js';
 import { keyPlaceholders } from './key-placeholders.js';
 
-/** Different operations that a block refuses. One alone can have a fault of its own. */
+/** A block rejects different operations. One alone may have another error. */
 const MIN_OPERATIONS = 2;
 
-/** Refusals of one operation, if none of its resources is refused twice: a fault can refuse each job of a run once. */
+/** Rejections of one operation, if none of its resources is rejected twice. */
 const MIN_REJECTIONS = 4;
 
-/** The calls with those of blocks marked: of one to the end of the journal, and of those that pass. */
+/** Marks the calls of a block until the end of the journal, and of temporary blocks. */
 export function markBlockedCalls(calls: readonly Call[]): readonly Call[] {
-  // Only a run sends wrong keys.
+  // Only a run of verify sends recognizable invalid keys.
   if (!calls.some(({ credential }) => credential.isInvalid)) return calls;
   return markCalls(calls, new Set([...findFinalBlock(calls), ...findTemporaryBlocks(calls)]));
 }
@@ -31,12 +31,12 @@ function findFinalBlock(calls: readonly Call[]): ReadonlySet<Call> {
   const [first] = blocked;
   if (!first || !blocked.every(({ status }) => status === first.status)) return new Set();
   if (operationsIn(blocked) < MIN_OPERATIONS) return new Set();
-  const isAfterWrongKey = calls.slice(0, calls.indexOf(first)).some((call) => !hasValidKey(call));
-  return new Set(isAfterWrongKey ? blocked : []);
+  const isAfterInvalidKey = calls.slice(0, calls.indexOf(first)).some((call) => !hasValidKey(call));
+  return new Set(isAfterInvalidKey ? blocked : []);
 }
 
 /**
- * A block that passes refuses the key under test right after wrong keys, without a success in between: either different
+ * A temporary block rejects the key under test right after invalid keys, without a success in between: either different
  * operations, or requests that succeed at other times.
  */
 function findTemporaryBlocks(calls: readonly Call[]): ReadonlySet<Call> {
@@ -66,7 +66,7 @@ function isBlock(group: readonly Call[], successes: readonly Call[]): boolean {
   return (isRepeated || group.length >= MIN_REJECTIONS) && group.every(succeeds);
 }
 
-/** The refusals of all keys while the address was blocked: no key had a success between them and those of the group. */
+/** The rejections of all keys during the block: no key had a success between them and those of the group. */
 function findCallsInBlock(group: readonly Call[], calls: readonly Call[]): readonly Call[] {
   const [first, last] = [group[0], group.at(-1)];
   if (!first || !last) return [];

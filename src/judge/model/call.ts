@@ -10,7 +10,7 @@ import { matchOperation } from './operation.js';
 import { getRateLimitStatus } from './rate-limit.js';
 import { lifecycle, type JobStatus } from '../../generated/lifecycle.js';
 
-const NO_PAYLOAD: ParsedBody = { kind: 'empty' };
+const EMPTY_BODY: ParsedBody = { kind: 'empty' };
 
 export interface Call {
   readonly exchange: Exchange;
@@ -18,15 +18,15 @@ export interface Call {
   /** The id in the path, of a presentation or a job. Empty when the path has no id. */
   readonly id: string;
   readonly credential: Credential;
-  /** The status code; 0 without a complete response of the service, and 429 for every response of a rate limit. */
+  /** The status code; 0 without a complete response of the service, and 429 for every rate limit response. */
   readonly status: number;
   /** Whether a complete response with any 2xx arrived. */
   readonly isSuccess: boolean;
   /** Whether the status is any 4xx except 429. */
   readonly isClientError: boolean;
-  /** The status with which a gateway responded in place of the service. */
+  /** The status of a response that came from a gateway instead of the service. */
   readonly gatewayStatus?: number;
-  /** The status with which a rate limit responded in place of 429. */
+  /** The status of a rate limit response with another status than 429. */
   readonly rateLimitStatus?: number;
   readonly requestBody: ParsedBody;
   readonly responseBody: ParsedBody;
@@ -41,7 +41,7 @@ export function createCall(exchange: Exchange, baseUrl?: string): Call | undefin
   const received =
     gateway === undefined
       ? parseBody(response?.body, response && getHeader(response.headers, 'content-type'))
-      : NO_PAYLOAD;
+      : EMPTY_BODY;
   const limited = isOfService ? getRateLimitStatus(response, received, match.operation) : undefined;
   const status = limited !== undefined ? 429 : isOfService ? response.status : 0;
   return {
@@ -65,8 +65,8 @@ export function endedBefore(earlier: Call, later: Call): boolean {
 }
 
 /**
- * Whether the client or a gateway gave up before the service reported a result. The service may carry out the request at any
- * later time, or never.
+ * Whether the client or a gateway gave up before the service reported a result. The request may take effect at any later time,
+ * or never.
  */
 export const hasUnknownOutcome = ({ status }: Call): boolean => status === 0 || status >= 500;
 
@@ -96,10 +96,10 @@ export function hasValidKey({ credential }: Call): boolean {
   );
 }
 
-const runMarks: ReadonlySet<string | undefined> = new Set(Object.values(keyPlaceholders));
+const verifyKeys: ReadonlySet<string | undefined> = new Set(Object.values(keyPlaceholders));
 
-/** Whether a request comes from a run of `deckhand verify`, which asks again where one response proves nothing. */
-export const isFromVerify = ({ credential }: Call): boolean => runMarks.has(credential.key);
+/** Whether a request comes from a run of `deckhand verify`, which repeats inconclusive requests. */
+export const isFromVerify = ({ credential }: Call): boolean => verifyKeys.has(credential.key);
 
 /** The title that a PATCH sends. */
 export function getSentTitle({ requestBody }: Call): string | undefined {
@@ -107,13 +107,13 @@ export function getSentTitle({ requestBody }: Call): string | undefined {
   return typeof title === 'string' ? title : undefined;
 }
 
-/** Whether a PATCH sends a title that is not a string. A service may make any title of it. */
+/** Whether a PATCH sends a title that is not a string. A service may convert it to any title. */
 export function hasNonStringTitle({ requestBody }: Call): boolean {
   const title = getField(getJson(requestBody), 'title');
   return title !== undefined && typeof title !== 'string';
 }
 
-/** Whether a PATCH sends the title and nothing else: the only documented body. */
+/** Whether a PATCH sends only a title, the documented body. */
 export function isRename(call: Call): boolean {
   const body = call.operation === 'updatePresentation' ? getJson(call.requestBody) : undefined;
   return typeof getField(body, 'title') === 'string' && Object.keys(body as object).length === 1;

@@ -18,12 +18,12 @@ import {
 export interface Credential {
   /** `not-recorded`: the request had a key, but the recording does not contain its header. */
   readonly header: 'bearer' | 'x-api-key' | 'both' | 'none' | 'not-recorded';
-  /** Identifies the key; a mark if the journal is redacted. Never show it. */
+  /** Identifies the key; a placeholder if the journal is redacted. Never print it. */
   readonly key?: string;
-  /** Whether it is a wrong key that the explorer makes up. */
+  /** Whether it is an invalid key that `deckhand verify` generated. */
   readonly isInvalid: boolean;
   readonly invalidKind?: InvalidKeyKind;
-  /** The form in which the explorer sends the key under test, if it is open whether a service accepts it. */
+  /** The form in which `deckhand verify` sends the key under test, if the spec does not say whether a service accepts it. */
   readonly variant?: CredentialForm;
   /** Whether it is the key of a workspace without API access. */
   readonly isDisabled?: boolean;
@@ -32,13 +32,13 @@ export interface Credential {
 }
 
 export function parseCredential(headers: HeaderPairs): Credential {
-  const authorization = ownAuthorization(headers);
+  const authorization = getAuthorization(headers);
   const apiKey = getHeader(headers, 'x-api-key');
-  return parsed(apiKey === undefined ? authorization : `${authorization}\0${apiKey}`);
+  return parseCached(apiKey === undefined ? authorization : `${authorization}\0${apiKey}`);
 }
 
 /** Clients send the same headers with every request. */
-const parsed = memoize((text): Credential => {
+const parseCached = memoize((text): Credential => {
   const [authorization = '', apiKey] = text.split('\0');
   return parseCredentialHeaders(authorization, apiKey);
 });
@@ -48,7 +48,7 @@ export const areHeadersRecorded = (headers: HeaderPairs): boolean =>
   headers.some(([, value]) => value !== SANITIZED_KEY_MARK);
 
 /** The `Authorization` header, unless it is for a gateway. */
-function ownAuthorization(headers: HeaderPairs): string {
+function getAuthorization(headers: HeaderPairs): string {
   const authorization = getHeader(headers, 'authorization') ?? '';
   return authorization.endsWith(GATEWAY_MARK) ? '' : authorization;
 }
@@ -56,23 +56,28 @@ function ownAuthorization(headers: HeaderPairs): string {
 function parseCredentialHeaders(authorization: string, apiKey: string | undefined): Credential {
   if (authorization === SANITIZED_KEY_MARK)
     return { header: 'not-recorded', key: SANITIZED_KEY_MARK, isInvalid: false, isAmbiguous: true };
-  // A placeholder without a scheme: the recorder replaced the whole header. A key that a run makes up can have another scheme.
-  const mark = authorization.replace(/^\w+ +/, '');
-  const isOwnMark = getInvalidKeyKind(mark) !== undefined || getCredentialForm(mark) !== undefined;
-  const whole = isOwnMark ? mark : isRedactionPlaceholder(authorization) ? authorization : undefined;
-  const bearer = /^Bearer +(.*)$/i.exec(authorization)?.[1] ?? whole;
+  // A placeholder without a scheme: the recorder replaced the whole header. A generated key can have another scheme.
+  const placeholder = authorization.replace(/^\w+ +/, '');
+  const isOfVerify =
+    getInvalidKeyKind(placeholder) !== undefined || getCredentialForm(placeholder) !== undefined;
+  const replaced = isOfVerify
+    ? placeholder
+    : isRedactionPlaceholder(authorization)
+      ? authorization
+      : undefined;
+  const bearer = /^Bearer +(.*)$/i.exec(authorization)?.[1] ?? replaced;
   const key = bearer ?? apiKey;
   if (key === undefined) return { header: 'none', isInvalid: false, isAmbiguous: false };
-  const via =
+  const header =
     bearer !== undefined && apiKey !== undefined ? 'both' : bearer !== undefined ? 'bearer' : 'x-api-key';
-  const wrongKind = getInvalidKeyKind(key);
-  const form = getCredentialForm(key);
+  const invalidKind = getInvalidKeyKind(key);
+  const variant = getCredentialForm(key);
   return {
-    header: via,
+    header,
     key,
-    isInvalid: wrongKind !== undefined,
-    ...(wrongKind !== undefined && { invalidKind: wrongKind }),
-    ...(form !== undefined && { variant: form }),
+    isInvalid: invalidKind !== undefined,
+    ...(invalidKind !== undefined && { invalidKind }),
+    ...(variant !== undefined && { variant }),
     ...(key === keyPlaceholders.disabled && { isDisabled: true }),
     isAmbiguous: key === redactionMark() || isRedactionPlaceholder(key),
   };

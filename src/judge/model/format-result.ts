@@ -1,9 +1,9 @@
-/**
- * Formats the result of a call: status code or network failure. Every command uses these
- * words, so one result has one name.
- */
+/** Formats the result of a call: status code or network failure. */
 import type { WireFailure } from '../../journal/exchange.js';
 import type { Call } from './call.js';
+
+/** Responses with these statuses never have a body. */
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 export function formatStatus({ gatewayStatus, exchange }: Pick<Call, 'gatewayStatus' | 'exchange'>): string {
   const { response, proxyResponse, failure } = exchange;
@@ -14,13 +14,13 @@ export function formatStatus({ gatewayStatus, exchange }: Pick<Call, 'gatewaySta
 }
 
 /**
- * @param failure a `WireFailure`, or the word of a report for one
- * @param status of the head, if it arrived before the failure
+ * @param failure a `WireFailure`, or another text of a report
+ * @param status the status code, if it arrived before the failure
  */
 export function formatFailure(failure: string, status?: number): string {
   const text = Object.hasOwn(failureLabels, failure) ? failureLabels[failure as WireFailure] : failure;
   if (status === undefined) return text;
-  return failure === 'truncated' ? `${text} (${status})` : `${text} after the head (${status})`;
+  return failure === 'truncated' ? `${text} (${status})` : `${text} after the headers (${status})`;
 }
 
 const failureLabels: Readonly<Record<WireFailure, string>> = {
@@ -30,13 +30,10 @@ const failureLabels: Readonly<Record<WireFailure, string>> = {
   truncated: 'an incomplete response',
   unreachable: 'no connection',
   protocol: 'a response that is not HTTP',
-  gateway: 'a refusal of a proxy',
+  gateway: 'a rejection by a proxy',
 };
 
-/** These statuses have no body, so a missing one says nothing. */
-const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
-
-/** The result with what is wrong with the body of a success: `empty 200`. */
+/** The result, with what is wrong with the body of a success: `empty 200`. */
 export function formatResult(
   call: Pick<Call, 'gatewayStatus' | 'exchange' | 'isSuccess' | 'status' | 'responseBody'>,
 ): string {
@@ -46,9 +43,9 @@ export function formatResult(
     case 'empty':
       return BODILESS.has(status) ? String(status) : `empty ${status}`;
     case 'too-large':
-      return `${status} with a body that cannot be read: ${responseBody.reason}`;
+      return `${status} with a body that is too large (${responseBody.reason})`;
     case 'not-recorded':
-      return `${status} with a body that could not be read`;
+      return `${status} with a body that was not recorded`;
     default:
       return `${status} with a body that is not JSON`;
   }

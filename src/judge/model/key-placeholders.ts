@@ -1,12 +1,13 @@
-/**
- * Placeholders for the API keys of a verify run in its journal. Rules use them to recognise the key of the other workspace, the
- * wrong keys and the key without API access, also in a HAR file.
- */
+/** Placeholders for the API keys of a verify run in its journal. Rules recognize the role of a key by them, also in a HAR file. */
 import { redactionMark } from '../../journal/redact/redaction-mark.js';
 
+export type InvalidKeyKind = (typeof invalidKeyKinds)[number];
+
+export type CredentialForm = (typeof credentialVariants)[number];
+
 /**
- * Keys that the explorer makes up, and that no workspace has: one that looks like the key under test, the key without its last
- * character, the key with one more, an empty value, a key of mixed case in the other case, and a wrong key in two other schemes.
+ * Invalid keys derived from the key under test: truncated, extended, other case; and unrelated invalid keys, also empty or in other
+ * schemes.
  */
 export const invalidKeyKinds = [
   'unknown',
@@ -17,8 +18,6 @@ export const invalidKeyKinds = [
   'other-scheme',
   'basic-scheme',
 ] as const;
-
-export type InvalidKeyKind = (typeof invalidKeyKinds)[number];
 
 export const invalidKeyPlaceholders = {
   unknown: redactionMark('wrong key'),
@@ -31,8 +30,8 @@ export const invalidKeyPlaceholders = {
 } as const satisfies Record<InvalidKeyKind, string>;
 
 /**
- * Forms of a request with the key under test that 5.1 leaves open: a wrong key in the other header, quotes around the key, another
- * scheme, or `bearer` in small letters. They are neither valid nor wrong.
+ * Forms of a request with the key under test that 5.1 does not specify: next to an invalid key in the other header, in quotes, in
+ * another scheme, or with `bearer` in lower case. They are neither valid nor invalid.
  */
 export const credentialVariants = [
   'with-invalid-bearer',
@@ -41,8 +40,6 @@ export const credentialVariants = [
   'other-scheme',
   'lowercase-bearer',
 ] as const;
-
-export type CredentialForm = (typeof credentialVariants)[number];
 
 export const credentialVariantPlaceholders = {
   'with-invalid-bearer': redactionMark('key beside wrong bearer'),
@@ -57,35 +54,35 @@ export const keyPlaceholders = {
   main: redactionMark('key'),
   /** The key of another workspace (`--other-api-key`). */
   other: redactionMark('other key'),
-  /** The key of a workspace without API access (`--disabled-api-key`). */
+  /** The key of a workspace without API access (`--api-key-without-access`). */
   disabled: redactionMark('disabled key'),
   wrong: invalidKeyPlaceholders.unknown,
 } as const;
 
-export function getInvalidKeyKind(mark: string | undefined): InvalidKeyKind | undefined {
-  return invalidKeyKinds.find((kind) => invalidKeyPlaceholders[kind] === mark);
+export function getInvalidKeyKind(placeholder: string | undefined): InvalidKeyKind | undefined {
+  return invalidKeyKinds.find((kind) => invalidKeyPlaceholders[kind] === placeholder);
 }
 
-export function getCredentialForm(mark: string | undefined): CredentialForm | undefined {
-  return credentialVariants.find((form) => credentialVariantPlaceholders[form] === mark);
+export function getCredentialForm(placeholder: string | undefined): CredentialForm | undefined {
+  return credentialVariants.find((form) => credentialVariantPlaceholders[form] === placeholder);
 }
 
-/** Each form in a few words, without an article. */
+/** A label for each form, without an article. */
 export const credentialVariantLabels: Readonly<Record<CredentialForm, string>> = {
-  'with-invalid-bearer': 'key in x-api-key and a wrong one in bearer',
-  'with-invalid-x-api-key': 'key in bearer and a wrong one in x-api-key',
+  'with-invalid-bearer': 'key in x-api-key and an invalid one in Authorization',
+  'with-invalid-x-api-key': 'key in Authorization and an invalid one in x-api-key',
   quoted: 'key in quotes',
   'other-scheme': 'key in another scheme than Bearer',
-  'lowercase-bearer': 'key after bearer in small letters',
+  'lowercase-bearer': 'key after bearer in lower case',
 };
 
-/** Each kind in a few words, its article apart. */
+/** A label for each kind, with its article. */
 export const invalidKeyLabels: Readonly<Record<InvalidKeyKind, readonly [article: string, name: string]>> = {
-  unknown: ['a', 'wrong key'],
+  unknown: ['an', 'invalid key'],
   truncated: ['the', 'key without its last character'],
-  extended: ['the', 'key and one more character'],
+  extended: ['the', 'key with an additional character'],
   empty: ['an', 'empty key'],
   'other-case': ['the', 'key in another case'],
-  'other-scheme': ['a', 'wrong key in another scheme than Bearer'],
-  'basic-scheme': ['a', 'wrong key in the scheme Basic'],
+  'other-scheme': ['an', 'invalid key in another scheme than Bearer'],
+  'basic-scheme': ['an', 'invalid key in the scheme Basic'],
 };

@@ -1,4 +1,4 @@
-/** One short word for each operation, for logs and lists. */
+/** A short label for each operation, for logs and lists. */
 import type { OperationId } from '../../generated/routes.js';
 
 const LABELS: Readonly<Record<OperationId, string>> = {
@@ -11,7 +11,7 @@ const LABELS: Readonly<Record<OperationId, string>> = {
   updatePresentation: 'rename',
 };
 
-/** @returns undefined for a request that is not of the API */
+/** @returns undefined for a request outside the API */
 export function operationLabel(operation: string | undefined): string | undefined {
   return LABELS[operation as OperationId];
 }

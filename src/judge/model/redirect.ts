@@ -1,4 +1,4 @@
-/** Redirects: to the requested path with a query, which a run follows, and to other addresses. */
+/** Classifies redirects: to the requested path with a query, to the path with a trailing slash, and to other URLs. */
 import { getHeader, type Exchange } from '../../journal/exchange.js';
 import { originLength, getPath } from '../../base/url-path.js';
 import { matchOperation } from './operation.js';
@@ -11,7 +11,7 @@ interface QueryRedirect {
   readonly isSameOrigin: boolean;
 }
 
-/** The address that a redirect names, and whether it is at the same origin. */
+/** The URL in the Location header, and whether it has the same origin. */
 function getLocation({ request, response }: Exchange): {
   readonly target: string;
   readonly isSameOrigin: boolean;
@@ -32,12 +32,12 @@ export function getQueryRedirect(exchange: Exchange): QueryRedirect | undefined 
   const query = /\?[^#]*/.exec(target)?.[0];
   const path = getPath(target);
   if (query === undefined || (path !== '' && path !== getPath(request.url))) return undefined;
-  // Status 303 asks for a GET, and 301 and 302 often become one.
+  // A client follows 303 with a GET, and often also 301 and 302.
   if (response.status < 307 && request.method !== 'GET') return undefined;
   return { query, isSameOrigin };
 }
 
-/** Whether the target is the requested path with a slash at its end, at the same origin. */
+/** Whether the target is the requested path with a trailing slash, at the same origin. */
 export function isTrailingSlashRedirect(exchange: Exchange): boolean {
   const { request, response } = exchange;
   if (!response || ![301, 307, 308].includes(response.status)) return false;
@@ -46,7 +46,7 @@ export function isTrailingSlashRedirect(exchange: Exchange): boolean {
 }
 
 /**
- * Whether the redirect target is no other operation. The spec does not forbid it. Another operation of the API is another response than the documented one.
+ * Whether the redirect target is no other operation. The spec does not forbid it.
  */
 export function isUndocumentedRedirect(exchange: Exchange): boolean {
   const { request, response } = exchange;

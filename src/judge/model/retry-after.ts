@@ -1,26 +1,23 @@
-/**
- * How long a response asks its client to wait. A date counts from the `Date` of the response, because the clocks of two machines
- * differ (RFC 9110, 10.2.3). Without a `Date`, its wait cannot be measured.
- */
+/** Parses Retry-After. A date is relative to the Date header (RFC 9110 10.2.3). */
 import { getHeader, type HeaderPairs } from '../../journal/exchange.js';
 
-/** Milliseconds by which the wait of a date can be shorter: both dates are cut to whole seconds. */
+/** Both dates are truncated to whole seconds, so the wait may be shorter by this much. */
 export const HTTP_DATE_RESOLUTION_MS = 1000;
 
 export type RetryAfter = { readonly wait: number; readonly isDate: boolean } | 'no-date' | undefined;
 
-/** What `Retry-After` says. Milliseconds, never negative; `undefined` without a readable one. */
+/** The wait in ms, never negative; `no-date` for a date without a Date header; `undefined` without a valid Retry-After. */
 export function parseRetryAfter(headers: HeaderPairs): RetryAfter {
-  return waitIn(getHeader(headers, 'retry-after'), headers);
+  return parseWait(getHeader(headers, 'retry-after'), headers);
 }
 
-/** The wait in `Retry-After`, or else until the rate limit allows the next request; `undefined` if no header says so. */
+/** The wait in ms, by `Retry-After` or by the reset header of a rate limit. */
 export function getRateLimitWait(headers: HeaderPairs): number | undefined {
-  const after = parseRetryAfter(headers) ?? waitIn(resetOf(headers), headers);
+  const after = parseRetryAfter(headers) ?? parseWait(getReset(headers), headers);
   return typeof after === 'object' ? after.wait : undefined;
 }
 
-function resetOf(headers: HeaderPairs): string | undefined {
+function getReset(headers: HeaderPairs): string | undefined {
   return (
     getHeader(headers, 'ratelimit-reset') ??
     getHeader(headers, 'x-ratelimit-reset') ??
@@ -29,8 +26,8 @@ function resetOf(headers: HeaderPairs): string | undefined {
   );
 }
 
-/** Reads seconds, seconds or ms since 1970, or a date. */
-function waitIn(text: string | undefined, headers: HeaderPairs): RetryAfter {
+/** Parses seconds, a Unix time in s or ms, or a date. */
+function parseWait(text: string | undefined, headers: HeaderPairs): RetryAfter {
   if (text === undefined) return undefined;
   const number = /^\s*\d+(?:\.\d+)?\s*$/.test(text) ? Number(text) : undefined;
   if (number !== undefined && number <= 1e9) return { wait: number * 1000, isDate: false };

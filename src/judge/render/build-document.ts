@@ -1,10 +1,10 @@
-/** Builds the document: violations, then coverage, then collapsed details. */
+/** Builds the document of a report: violations, then coverage, then collapsed details. */
 import { formatElapsed } from '../../base/text/format-elapsed.js';
 import { pluralize } from '../../base/text/pluralize.js';
 import { groupBy } from '../../base/group-by.js';
 import { formatEntryProblem } from '../baseline/baseline.js';
 import { isClientRule } from '../rule.js';
-import type { Report, RuleReport } from '../report/report.js';
+import type { BaselineReport, CreatedResources, Report, RuleReport } from '../report/report.js';
 import { RuleSectionBuilder } from './rule-section.js';
 import { timelineSection } from './timeline-section.js';
 import {
@@ -16,68 +16,67 @@ import {
   type ReportSection,
   type InlineText,
 } from './report-document.js';
-import {
-  formatConnection,
-  formatBaselineEntry,
-  formatCoverage,
-  formatGatewayResponses,
-  formatHeadline,
-  formatCreatedResources,
-  OPERATION_HEADERS,
-  buildOperationRows,
-} from './headline.js';
-import { formatDateTime, formatFinding, formatSections, capitalize } from './format.js';
+import { capitalize, formatDateTime, formatFinding, formatSections } from './format.js';
+import { formatConnection, formatGatewayResponses } from './connection-text.js';
+import { formatCoverage } from './coverage-section.js';
+import { formatHeadline } from './headline.js';
+import { buildOperationTable } from './operation-table.js';
 
 const NOT_COVERED_TITLE = 'Rules not covered';
 
 export function buildDocument(report: Report): ReportDocument {
-  const { outcome, tool, target, startedAt, seconds, requests, jobs, summary, rules } = report;
-  const sections = new RuleSectionBuilder(report);
-  const of = (...outcomes: readonly RuleReport['outcome'][]) =>
+  const { outcome, tool, target, startedAt, durationSeconds, requests, jobs, summary, rules } = report;
+  const builder = new RuleSectionBuilder(report);
+  const withOutcome = (...outcomes: readonly RuleReport['outcome'][]) =>
     rules.filter((rule) => outcomes.includes(rule.outcome));
-  const broken = of('fail', 'error');
+  const failed = withOutcome('fail', 'error');
+  const suppressed = withOutcome('suppressed');
+  const notCovered = withOutcome('not-covered');
   const all: readonly ReportSection[] = [
-    section('Violations', sections.of(broken.filter((rule) => !isClientRule(rule))), 'always'),
-    section('Client violations', sections.of(broken.filter(isClientRule)), 'always'),
+    section('Violations', builder.sections(failed.filter((rule) => !isClientRule(rule))), 'always'),
+    section('Client violations', builder.sections(failed.filter(isClientRule)), 'always'),
     {
-      ...section('Baseline problems', lists(baselineLines(report, false)), 'always'),
+      ...section('Baseline problems', lists(formatBaselineLines(report, false)), 'always'),
       anchor: 'baseline',
     },
-    section('Warnings', sections.of(of('warn'), true)),
-    section('Not covered', lists([...notCoveredLines(of('not-covered')), ...baselineLines(report, true)])),
+    section('Warnings', builder.sections(withOutcome('warn'), true)),
+    section(
+      'Not covered',
+      lists([...formatNotCoveredLines(notCovered), ...formatBaselineLines(report, true)]),
+    ),
     {
       ...section(
         'Coverage',
         lists(formatCoverage(report).map(capitalize)),
-        report.evidence.gaps.length > 0 ? undefined : 'collapsed',
+        report.coverage.gaps.length > 0 ? undefined : 'collapsed',
       ),
-      anchor: 'minimum',
+      anchor: 'coverage',
     },
     section('Notes', lists(report.notes.map(capitalize))),
-    section(`Known violations (${of('accepted').length})`, sections.of(of('accepted')), 'collapsed'),
+    section(`Suppressed by the baseline (${suppressed.length})`, builder.sections(suppressed), 'collapsed'),
     timelineSection(report),
-    section('Unspecified behavior', infoBlocks(of('info')), 'collapsed'),
+    section('Unspecified behavior', infoBlocks(withOutcome('info')), 'collapsed'),
     section('Operations', operationBlocks(report), 'collapsed'),
     section(
       'Created resources (not deleted)',
-      lists(formatCreatedResources(report.leftBehind).map(capitalize)),
+      lists(formatCreatedResources(report.createdResources).map(capitalize)),
       'collapsed',
     ),
-    section(NOT_COVERED_TITLE, lists(of('not-covered').map(notCoveredText)), 'collapsed'),
-    section('Passed rules', lists(of('pass').map(passedText)), 'collapsed'),
+    section(NOT_COVERED_TITLE, lists(notCovered.map(formatNotCoveredRule)), 'collapsed'),
+    section('Passed rules', lists(withOutcome('pass').map(formatPassedRule)), 'collapsed'),
   ];
   return {
     outcome,
     tool: `${tool.name} ${tool.version}`,
     target,
     headline: formatHeadline(report),
-    warnings: [...formatConnection(report.access ?? {}), ...formatGatewayResponses(report)],
+    warnings: [...formatConnection(report.connection ?? {}), ...formatGatewayResponses(report)],
     facts: [
       code(target),
       ...(requests > 0 ? [formatDateTime(startedAt, 16)] : []),
       pluralize(requests, 'request'),
       pluralize(jobs, 'job'),
-      formatElapsed(seconds * 1000),
+      formatElapsed(durationSeconds * 1000),
     ],
     summary,
     sections: all.filter(({ blocks }) => blocks.length > 0),
@@ -88,60 +87,63 @@ export function buildDocument(report: Report): ReportDocument {
 const section = (
   title: string,
   blocks: readonly ReportBlock[],
-  show?: ReportSection['visibility'],
+  visibility?: ReportSection['visibility'],
 ): ReportSection => ({
   kind: 'section',
   title,
-  ...(show && { visibility: show }),
+  ...(visibility && { visibility }),
   blocks,
 });
 
 const lists = (items: readonly InlineText[]): readonly ReportBlock[] =>
   items.length === 0 ? [] : [list(items)];
 
-const ruleText = ({ id, title, sections }: RuleReport): InlineText => [
+const formatRuleTitle = ({ id, title, sections }: RuleReport): InlineText => [
   `${capitalize(title)} (`,
   { code: id },
   `, ${formatSections(sections)})`,
 ];
 
 /** The number of checks shows how strong the result is. */
-const passedText = (rule: RuleReport): InlineText => [
-  ...ruleText(rule),
-  `: checked ${pluralize(rule.checked ?? 0, 'time')}`,
+const formatPassedRule = (rule: RuleReport): InlineText => [
+  ...formatRuleTitle(rule),
+  `: ${pluralize(rule.checkedItems ?? 0, 'check')}`,
 ];
 
-const notCoveredText = (rule: RuleReport): InlineText => [...ruleText(rule), `: ${rule.reason ?? ''}`];
+const formatNotCoveredRule = (rule: RuleReport): InlineText => [
+  ...formatRuleTitle(rule),
+  `: ${rule.reason ?? ''}`,
+];
 
-/** One line for each option that helps, and one for all other rules: a folded section lists them with their reasons. */
-function notCoveredLines(rules: readonly RuleReport[]): readonly string[] {
-  const helped = rules.flatMap(({ reason = '' }) => {
-    const [, why, options] = /^(.*) \((--[^()]*)\)$/.exec(reason) ?? [];
-    return why === undefined || options === undefined ? [] : [{ why: capitalize(why), options }];
+/** One line for each flag that helps, and one for all other rules: a collapsed section lists them with their reasons. */
+function formatNotCoveredLines(rules: readonly RuleReport[]): readonly string[] {
+  const withFlags = rules.flatMap(({ reason = '' }) => {
+    const [, why, flags] = /^(.*) \((--[^()]*)\)$/.exec(reason) ?? [];
+    return why === undefined || flags === undefined ? [] : [{ why: capitalize(why), flags }];
   });
-  const lines = [...groupBy(helped, ({ options }) => options)].map(([options, group]) => {
+  const lines = [...groupBy(withFlags, ({ flags }) => flags)].map(([flags, group]) => {
     const reasons = [...groupBy(group, ({ why }) => why)].map(
       ([why, same]) => `${why} (${pluralize(same.length, 'rule')})`,
     );
-    return `${options}: ${reasons.join('; ')}`;
+    return `${flags}: ${reasons.join('; ')}`;
   });
-  const rest = rules.length - helped.length;
+  const rest = rules.length - withFlags.length;
   const others = pluralize(rest, lines.length === 0 ? 'rule' : 'more rule');
-  return rest === 0 ? lines : [...lines, `${others} saw nothing to judge (see “${NOT_COVERED_TITLE}”)`];
+  return rest === 0 ? lines : [...lines, `${others}: see “${NOT_COVERED_TITLE}”`];
 }
 
-/** What the interface leaves open, and what this service does. */
+/** What this service does where the spec is silent. */
 function infoBlocks(rules: readonly RuleReport[]): readonly ReportBlock[] {
   if (rules.length === 0) return [];
   return [
     paragraph(
-      'These observations are neither right nor wrong. They can help the owners of the API to document it.',
+      'The spec does not define this behavior, so no rule can fail. These findings can help the owners of the API to document it.',
     ),
     ...rules.flatMap((rule) => [
-      paragraph(ruleText(rule)),
+      paragraph(formatRuleTitle(rule)),
       list([
         ...rule.findings.map((finding) => capitalize(formatFinding(finding))),
-        ...(rule.more === undefined ? [] : [`And ${rule.more} more`]),
+        ...(rule.omittedFindings === undefined ? [] : [`And ${rule.omittedFindings} more`]),
       ]),
     ]),
   ];
@@ -149,25 +151,38 @@ function infoBlocks(rules: readonly RuleReport[]): readonly ReportBlock[] {
 
 function operationBlocks({ operations }: Report): readonly ReportBlock[] {
   if (operations.length === 0) return [];
-  const rows = buildOperationRows(operations);
-  // Columns of gateways and lost responses without any count are left out.
-  const isShown = (column: number): boolean =>
-    !(column === 3 || column === 4) || rows.some((row) => row[column] !== '0');
   return [
     paragraph('Times in ms, from the start of a request to the last byte of its response.'),
-    {
-      kind: 'table',
-      headers: OPERATION_HEADERS.filter((_, column) => isShown(column)),
-      rows: rows.map((row) => row.filter((_, column) => isShown(column))),
-    },
+    buildOperationTable(operations),
   ];
 }
 
-/** The problems with entries of the baseline: of those that could not be judged, or of the others. */
-function baselineLines({ baseline = [] }: Report, isUnjudged: boolean): readonly InlineText[] {
+/** The ids to delete, with the prompts of the jobs. */
+function formatCreatedResources(resources: CreatedResources | undefined): readonly string[] {
+  if (!resources) return [];
+  const workspace = ({ inOtherWorkspace }: { readonly inOtherWorkspace?: boolean }): string =>
+    inOtherWorkspace ? ' (workspace of the other key)' : '';
+  const jobs = resources.jobs.map((job) => {
+    const prompt = job.prompt === undefined ? '' : `: ${JSON.stringify(job.prompt)}`;
+    return `job ${job.id}${workspace(job)}${prompt}`;
+  });
+  return [...jobs, ...resources.presentations.map((one) => `presentation ${one.id}${workspace(one)}`)];
+}
+
+/** The problems of baseline entries: of those that the run does not cover, or of the others. */
+function formatBaselineLines({ baseline = [] }: Report, isNotCovered: boolean): readonly InlineText[] {
   return baseline.flatMap((entry): readonly InlineText[] => {
     const problem = formatEntryProblem(entry);
-    if (problem === undefined || (entry.state === 'not-judged') !== isUnjudged) return [];
+    if (problem === undefined || (entry.state === 'not-covered') !== isNotCovered) return [];
     return [[{ code: formatBaselineEntry(entry) }, `: ${problem} (${entry.owner}: ${entry.reason})`]];
   });
+}
+
+/** The rule of an entry, with the operation and the message that narrow it. */
+function formatBaselineEntry({ rule, message, operation }: BaselineReport): string {
+  const filters = [
+    ...(operation === undefined ? [] : [operation]),
+    ...(message === undefined ? [] : [`“${message}”`]),
+  ];
+  return filters.length === 0 ? rule : `${rule} (${filters.join(', ')})`;
 }

@@ -1,10 +1,10 @@
-/** The words of a report: times, sections, findings, and how each begins. */
+/** Formats times, section numbers, findings and lists in a report. */
 import { sanitizeText } from '../../base/text/sanitize.js';
 import type { Suppression, FindingReport } from '../report/report.js';
 
 export const formatIsoTime = (ms: number): string => new Date(Math.abs(ms) <= 8.64e15 ? ms : 0).toISOString();
 
-/** `2026-01-15 09:30 UTC`. @param length 16 ends with minutes, 19 with seconds */
+/** `2026-01-15 09:30 UTC`. @param length 16 for minutes, 19 for seconds */
 export const formatDateTime = (ms: number, length: 16 | 19): string =>
   `${formatIsoTime(ms).slice(0, length).replace('T', ' ')} UTC`;
 
@@ -12,33 +12,36 @@ export const formatDateTime = (ms: number, length: 16 | 19): string =>
 export const formatSections = (sections: readonly string[]): string =>
   sanitizeText(`${sections.length === 1 ? 'section' : 'sections'} ${sections.join(', ')}`);
 
-/** With a capital letter, unless it begins with a name such as `tokens_used` or `staging.har`. */
+/** With a capital letter, unless the text starts with a name such as `tokens_used` or `staging.har`. */
 export const capitalize = (text: string): string =>
   /^[a-z]+(?=[ ,’']|[.:;](?: |$)|$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 
-type Found = Pick<FindingReport, 'message' | 'client' | 'exchange' | 'exchanges' | 'times' | 'doubt'>;
+type FindingText = Pick<
+  FindingReport,
+  'message' | 'client' | 'exchange' | 'evidence' | 'count' | 'downgrade'
+>;
 
 /** `the client polls job g in a tight loop [app/1.0, key 1a2b3c4d], after #4, #5 (3 times)` */
 export function formatFinding({
   message,
   client,
   exchange,
-  exchanges = [],
-  times = 1,
-  doubt,
-}: Found): string {
-  const others = exchanges.filter((sequence) => sequence !== exchange);
+  evidence = [],
+  count = 1,
+  downgrade,
+}: FindingText): string {
+  const others = evidence.filter((sequence) => sequence !== exchange);
   return [
     message,
     ...(client === undefined ? [] : [` [${client}]`]),
     ...(others.length === 0 ? [] : [`, after ${others.map((sequence) => `#${sequence}`).join(', ')}`]),
-    ...(times === 1 ? [] : [` (${times} times)`]),
-    ...(doubt === undefined ? [] : [`; only a warning, because ${doubt}`]),
+    ...(count === 1 ? [] : [` (${count} times)`]),
+    ...(downgrade === undefined ? [] : [` (warning only: ${downgrade})`]),
   ].join('');
 }
 
 export const formatSuppression = ({ expires, owner, reason }: Suppression): string =>
-  `accepted until ${expires} by ${owner}: ${reason}`;
+  `suppressed until ${expires} by ${owner}: ${reason}`;
 
 /** `a, b and c`. */
 export function formatList(names: readonly string[]): string {

@@ -1,11 +1,11 @@
 /**
- * Prints a report as one self-contained HTML file that loads nothing and runs nothing. Strings from a target pass through the
- * `markup` tag, and a content security policy forbids everything but the style.
+ * Renders a report as one HTML file without scripts or external resources. Strings from a target are escaped by `markup`, and a
+ * content security policy allows only the style.
  */
 import { reportStyle } from '../../generated/report-assets.js';
 import { Markup, markup, type Part } from './markup.js';
 import type { Report } from '../report/report.js';
-import { formatCounts, outcomes } from './outcome-labels.js';
+import { formatCounts, outcomeLabels } from './outcome-labels.js';
 import { buildDocument } from './build-document.js';
 import type { ReportBlock, ReportSection, InlineText } from './report-document.js';
 
@@ -28,7 +28,7 @@ export function formatHtml(report: Report): string {
 </head>
 <body>
 <header class="${outcome}">
-<p class="quiet">Contract report of ${tool}</p>
+<p class="muted">Contract report of ${tool}</p>
 <h1>${headline}</h1>
 ${warnings.map((line) => markup`<p class="warning" role="note">${line}</p>\n`)}<p>${facts.map(
     (fact, index) => markup`${index > 0 ? ', ' : ''}${inline(fact)}`,
@@ -47,7 +47,7 @@ const titles: Readonly<Record<Report['outcome'], string>> = {
   pass: 'Passed',
   fail: 'Failed',
   incomplete: 'Incomplete',
-  error: 'Not covered',
+  error: 'Error',
 };
 
 const RULE_ID = /^[a-z0-9-]+\/[a-z0-9-]+$/;
@@ -61,9 +61,9 @@ function sectionMarkup(section: ReportSection, level: number, anchors: Set<strin
   const isFree = RULE_ID.test(anchor) && !anchors.has(anchor);
   anchors.add(anchor);
   const id = isFree ? markup` id="${anchor}"` : undefined;
-  const word = outcome && markup`<span class="word ${outcome}">${outcomes[outcome].heading}</span> `;
+  const badge = outcome && markup`<span class="outcome ${outcome}">${outcomeLabels[outcome].heading}</span> `;
   const tag = new Markup(`h${Math.min(6, level)}`);
-  const head = markup`<${tag}>${word}${title}</${tag}>`;
+  const head = markup`<${tag}>${badge}${title}</${tag}>`;
   const content = blocks.map((block) =>
     block.kind === 'section' ? sectionMarkup(block, level + 1, anchors) : blockMarkup(block),
   );

@@ -1,17 +1,17 @@
-/** Prints a report as Markdown for GitHub, safe against injection: text is escaped, or in code spans and code blocks. */
+/** Renders a report as Markdown for GitHub, safe against injection: text is escaped, or in code spans and code blocks. */
 import { sanitizeText } from '../../base/text/sanitize.js';
 import type { Report } from '../report/report.js';
-import { formatCounts, outcomes } from './outcome-labels.js';
+import { formatCounts, outcomeLabels } from './outcome-labels.js';
 import { buildDocument } from './build-document.js';
 import { renderText, type ReportBlock, type ReportSection, type InlineText } from './report-document.js';
 
 /** Far below GitHub's limit of 1 MiB, so the summary stays readable. */
 const MAX_SUMMARY_LENGTH = 240_000;
-/** A longer part of a folded section is left out. */
+/** A longer collapsed section inside another one is omitted. */
 const MAX_COLLAPSED_LENGTH = 20_000;
 
 export interface SummaryOptions {
-  /** The HTML report of the same run: its file, and the address at which people find it. */
+  /** The HTML report of the same run: its file, and the URL of the artifact that contains it. */
   readonly htmlReport?: { readonly file: string; readonly url: string };
 }
 
@@ -37,7 +37,7 @@ const OUTCOME_EMOJI: Readonly<Record<Report['outcome'], string>> = {
   error: '💥',
 };
 
-/** Keeps complete parts only: a cut part could end inside a code block. */
+/** Keeps complete parts only: a truncated part could end inside a code block. */
 function limitParts(parts: readonly string[]): readonly string[] {
   let remaining = MAX_SUMMARY_LENGTH;
   const kept = parts.filter((part) => (remaining -= part.length) > 0);
@@ -52,12 +52,12 @@ function sectionParts(
   level: number,
 ): readonly string[] {
   if (visibility === 'html-only') return [];
-  const word = outcome === undefined ? '' : `${outcomes[outcome].heading}: `;
+  const label = outcome === undefined ? '' : `${outcomeLabels[outcome].heading}: `;
   const parts = blocks.flatMap((block) =>
     block.kind === 'section' ? sectionParts(block, level + 1) : blockParts(block),
   );
   if (visibility !== 'collapsed')
-    return [`${'#'.repeat(Math.min(6, level))} ${word}${escapeMarkdown(title)}`, ...parts];
+    return [`${'#'.repeat(Math.min(6, level))} ${label}${escapeMarkdown(title)}`, ...parts];
   const content = parts.join('\n\n');
   // The blank lines keep Markdown working inside HTML.
   return level > 3 && content.length > MAX_COLLAPSED_LENGTH

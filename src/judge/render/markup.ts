@@ -1,7 +1,4 @@
-/**
- * HTML and XML that are safe against injection: a template tag that escapes all values except `Markup`. Both formats share
- * the five entities, so one tag serves both.
- */
+/** A template tag for HTML and XML that escapes all values except `Markup`. Both formats share the five entities. */
 import { escapeHtml } from '../../base/escape-html.js';
 import { sanitizeText } from '../../base/text/sanitize.js';
 

@@ -1,27 +1,36 @@
-/** The words for the outcomes of rules, in the order of a report: the worst first. */
+/** The labels of the outcomes of rules, in the order of a report: the worst first. */
 import type { OutcomeCounts, ReportedOutcome } from '../report/report.js';
 
-/** `count`: how many rules. `heading`: before the title of a rule. */
-export const outcomes = {
-  fail: { count: 'broken', heading: 'FAIL' },
-  error: { count: 'not judged, bug in Deckhand', heading: 'BROKEN RULE' },
-  accepted: { count: 'broken, as known', heading: 'KNOWN' },
-  warn: { count: 'kept, with a warning', heading: 'WARN' },
-  pass: { count: 'kept', heading: 'KEPT' },
-  info: { count: 'open', heading: 'OPEN' },
-  'not-covered': { count: 'not reached', heading: 'NOT REACHED' },
-} as const satisfies Readonly<Record<ReportedOutcome, { readonly count: string; readonly heading: string }>>;
-
-export function countOutcomes(rules: readonly { readonly outcome: ReportedOutcome }[]): OutcomeCounts {
-  const summary = { pass: 0, fail: 0, accepted: 0, warn: 0, info: 0, 'not-covered': 0, error: 0 };
-  for (const { outcome } of rules) summary[outcome]++;
-  return summary;
+interface OutcomeLabels {
+  /** Before the title of a rule. */
+  readonly heading: string;
+  /** After a number of rules. */
+  readonly count: string;
+  /** After another number than 1. Default: `count`. */
+  readonly plural?: string;
 }
 
-/** `3 broken; 2 kept; 1 not reached`. */
+export const outcomeLabels: Readonly<Record<ReportedOutcome, OutcomeLabels>> = {
+  fail: { heading: 'FAIL', count: 'failed' },
+  error: {
+    heading: 'RULE ERROR',
+    count: 'rule error (bug in Deckhand)',
+    plural: 'rule errors (bugs in Deckhand)',
+  },
+  suppressed: { heading: 'SUPPRESSED', count: 'suppressed' },
+  warn: { heading: 'WARN', count: 'warning', plural: 'warnings' },
+  pass: { heading: 'PASS', count: 'passed' },
+  info: { heading: 'INFO', count: 'info' },
+  'not-covered': { heading: 'NOT COVERED', count: 'not covered' },
+};
+
+/** `3 failed; 2 passed; 1 not covered`. */
 export function formatCounts(summary: OutcomeCounts): string {
-  return (Object.keys(outcomes) as ReportedOutcome[])
+  return (Object.keys(outcomeLabels) as ReportedOutcome[])
     .filter((outcome) => summary[outcome] > 0)
-    .map((outcome) => `${summary[outcome]} ${outcomes[outcome].count}`)
+    .map((outcome) => {
+      const { count, plural = count } = outcomeLabels[outcome];
+      return `${summary[outcome]} ${summary[outcome] === 1 ? count : plural}`;
+    })
     .join('; ');
 }

@@ -1,7 +1,4 @@
-/**
- * Format-independent document of a report. Every renderer except JSON prints it. Which sections there are, their order and
- * their words is decided where the tree is made. Strings may come from the target: they are not escaped.
- */
+/** The format-independent document of a report, which every format except JSON renders. Strings may come from the target: they are not escaped. */
 import type { OutcomeCounts, Report, ReportedOutcome } from '../report/report.js';
 
 export interface ReportDocument {
@@ -9,26 +6,26 @@ export interface ReportDocument {
   readonly tool: string;
   readonly target: string;
   readonly headline: string;
-  /** What decides how much the rest is worth. */
+  /** Conditions that make the result less reliable. */
   readonly warnings: readonly string[];
-  /** The target, the time and the cost of the run. */
+  /** The target, start, number of requests and jobs, and duration of the run. */
   readonly facts: readonly InlineText[];
   readonly summary: OutcomeCounts;
   readonly sections: readonly ReportSection[];
-  /** Each rule, also those that no section shows, for formats with one case a rule. */
+  /** Every rule, for formats with one test case a rule. */
   readonly rules: readonly ReportSection[];
 }
 
 export interface ReportSection {
   readonly kind: 'section';
   readonly title: string;
-  /** Of a rule. Its blocks begin with a paragraph of its id and one of its first finding, or its reason. */
+  /** Of a rule. Its first block is its id, and the second one its first finding or its reason. */
   readonly outcome?: ReportedOutcome;
-  /** The id of a rule, which is unique in a page, or `baseline` or `minimum`. */
+  /** The id of a rule, `baseline` or `coverage`. Unique in a page. */
   readonly anchor?: string;
   /**
-   * `finding`: also a quiet report has it. `folded`: closed in a page and in Markdown, and only a verbose text has it. `page`:
-   * closed in a page, and nowhere else. Default: shown, unless the report is quiet.
+   * `always`: also in a quiet report. `collapsed`: in `<details>` in HTML and Markdown, and only in a verbose text. `html-only`:
+   * in `<details>` in HTML only. Default: visible, unless the report is quiet.
    */
   readonly visibility?: 'always' | 'collapsed' | 'html-only';
   readonly blocks: readonly ReportBlock[];
@@ -52,13 +49,12 @@ interface DefinitionList {
   readonly facts: readonly (readonly [name: string, value: InlineText])[];
 }
 
-/** Commands, bodies and requests, which no printer breaks or reflows. */
+/** Commands and bodies, which are never wrapped. */
 interface CodeBlock {
   readonly kind: 'lines';
   readonly lines: readonly string[];
 }
 
-/** Figures, with a text in the first column. */
 interface Table {
   readonly kind: 'table';
   readonly headers: readonly string[];
@@ -73,7 +69,7 @@ export const list = (items: readonly InlineText[]): List => ({ kind: 'list', ite
 export const lines = (all: readonly string[]): CodeBlock => ({ kind: 'lines', lines: all });
 export const code = (text: string): InlineText => [{ code: text }];
 
-/** Prints each part of a text. @param renderCode prints a name, a path or a value */
+/** Renders each part of a text. @param renderCode renders a name, a path or a value */
 export function renderText(
   text: InlineText,
   renderPlain: (prose: string) => string,

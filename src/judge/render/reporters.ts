@@ -7,13 +7,13 @@ import { formatJUnit } from './junit.js';
 import { formatReport } from './text.js';
 
 /** The report as JSON, for programs. Safe to print in a terminal or on a build server. */
-function jsonReport(report: Report): string {
+function formatJson(report: Report): string {
   return sanitizeLines(`${JSON.stringify(report, undefined, 2)}\n`);
 }
 
 export const reporters = {
   text: (report: Report) => formatReport(report),
-  json: jsonReport,
+  json: formatJson,
   junit: formatJUnit,
   html: formatHtml,
   /** Annotations. `githubSummary` writes the matching Markdown. */

@@ -1,4 +1,4 @@
-/** The sections about rules: what each found, where, what follows from the same cause, and the commands that show it again. */
+/** The section of a rule: findings, evidence, commands that reproduce them, and the interpretation of the spec. */
 import { formatElapsed } from '../../base/text/format-elapsed.js';
 import { pluralize } from '../../base/text/pluralize.js';
 import { formatValue } from '../../base/text/format-value.js';
@@ -14,121 +14,133 @@ import {
   type ReportSection,
   type InlineText,
 } from './report-document.js';
-import { formatSuppression, formatFinding, formatIsoTime, formatSections, capitalize } from './format.js';
+import { capitalize, formatFinding, formatIsoTime, formatSections, formatSuppression } from './format.js';
+import { ReproductionIndex } from './reproduction-index.js';
 
-/** Rules of one report, of which each refers to others. */
+const JSON_TOKEN = /"(?:[^"\\]|\\[^])*(?:"|$)|[{}[\],:]|[^\s{}[\],:"]+/g;
+
+/** Builds the sections of one report, because a section refers to other rules. */
 export class RuleSectionBuilder {
   readonly #exchanges: ReadonlyMap<number, ExchangeReport>;
-  readonly #explained: RootCauseIndex;
+  readonly #rootCauses: RootCauseIndex;
   readonly #reproductions: ReproductionIndex;
 
   constructor({ rules, exchanges }: Pick<Report, 'rules' | 'exchanges'>) {
     this.#exchanges = new Map(exchanges.map((exchange) => [exchange.sequence, exchange]));
-    this.#explained = new RootCauseIndex(rules);
+    this.#rootCauses = new RootCauseIndex(rules);
     this.#reproductions = new ReproductionIndex(rules);
   }
 
   /**
-   * The rules with a cause of their own, first those that explain the most others.
-   * @param isBrief whether their evidence is folded
+   * The sections of rules that no other rule explains, first those that explain the most others.
+   * @param isBrief whether their evidence is collapsed
    */
-  of(rules: readonly RuleReport[], isBrief = false): readonly ReportSection[] {
+  sections(rules: readonly RuleReport[], isBrief = false): readonly ReportSection[] {
     return rules
-      .filter((rule) => !this.#explained.isConsequence(rule))
+      .filter((rule) => !this.#rootCauses.isConsequence(rule))
       .toSorted((one, two) => this.#weight(two) - this.#weight(one))
       .map((rule) => this.section(rule, isBrief));
   }
 
-  /** @param isBrief whether the evidence is folded */
+  /** @param isBrief whether the evidence is collapsed */
   section(rule: RuleReport, isBrief = false): ReportSection {
-    const { id, title, sections, outcome, reason, hint, reading, more = 0 } = rule;
-    const [first, ...others] = rule.findings.filter(({ kind }) => kind !== 'info');
+    const { id, title, sections, outcome, reason, hint, interpretation, omittedFindings = 0 } = rule;
+    const [first, ...others] = rule.findings.filter(({ severity }) => severity !== 'info');
     const evidence = first ? this.#evidence(first, isBrief) : [];
     return {
       kind: 'section',
       title: capitalize(title),
-      outcome: outcome,
+      outcome,
       anchor: id,
       blocks: [
         paragraph([{ code: id }, `, ${formatSections(sections)}`]),
         ...(reason === undefined ? [] : [paragraph(capitalize(reason))]),
         ...(first ? [paragraph(formatFindingParagraph(first, outcome))] : []),
-        ...(isBrief ? folded('Evidence', evidence) : evidence),
+        ...(isBrief ? collapse('Evidence', evidence) : evidence),
         ...this.#consequences(rule),
         ...(hint === undefined ? [] : [paragraph(`Hint: ${hint}`)]),
-        ...folded(pluralize(others.length + more, 'more finding'), [
+        ...collapse(pluralize(others.length + omittedFindings, 'more finding'), [
           ...others.flatMap((finding) => [
             paragraph(formatFindingParagraph(finding, outcome)),
             ...this.#evidence(finding, true),
           ]),
-          ...(more > 0 ? [paragraph(`${pluralize(more, 'finding')} not listed`)] : []),
+          ...(omittedFindings > 0 ? [paragraph(`${pluralize(omittedFindings, 'finding')} not listed`)] : []),
         ]),
-        ...folded('Interpretation of the spec', reading === undefined ? [] : [paragraph(reading)]),
+        ...collapse(
+          'Interpretation of the spec',
+          interpretation === undefined ? [] : [paragraph(interpretation)],
+        ),
       ],
     };
   }
 
   #weight(rule: RuleReport): number {
-    return rule.outcome === 'error' ? -1 : this.#explained.consequencesOf(rule).length;
+    return rule.outcome === 'error' ? -1 : this.#rootCauses.consequencesOf(rule).length;
   }
 
   #consequences(rule: RuleReport): readonly ReportBlock[] {
-    const explained = this.#explained.consequencesOf(rule);
-    if (explained.length === 0) return [];
+    const consequences = this.#rootCauses.consequencesOf(rule);
+    if (consequences.length === 0) return [];
     return [
       paragraph('Same root cause:'),
-      list(explained.map(({ id, title }) => [`${capitalize(title)} (`, { code: id }, ')'])),
+      list(consequences.map(({ id, title }) => [`${capitalize(title)} (`, { code: id }, ')'])),
     ];
   }
 
-  #evidence(finding: FindingReport, isFolded: boolean): readonly ReportBlock[] {
-    const { expected, actual, path, sameCauseAs } = finding;
-    const cited = sameCauseAs === undefined ? this.#cited(finding) : [];
-    const [shown] = cited;
-    const body = shown?.[1].received;
+  #evidence(finding: FindingReport, isCollapsed: boolean): readonly ReportBlock[] {
+    const { expected, actual, bodyPath, sameCauseAs } = finding;
+    const cited = sameCauseAs === undefined ? this.#citedExchanges(finding) : [];
+    const [decisive] = cited;
+    const responseBody = decisive?.[1].responseBody;
     const facts: (readonly [string, InlineText])[] = [
-      ...(path === undefined ? [] : [['At', code(path)] as const]),
+      ...(bodyPath === undefined ? [] : [['Path', code(bodyPath)] as const]),
       ...(expected === undefined && actual === undefined
         ? []
         : [
             ['Expected', code(formatValue(finding, 'expected'))] as const,
-            ['Got', code(formatValue(finding, 'actual'))] as const,
+            ['Actual', code(formatValue(finding, 'actual'))] as const,
           ]),
       ...cited.map(([name, exchange]) => [name, formatExchange(exchange)] as const),
-      // The value at a path says already what is wrong with the body.
-      ...(path !== undefined || body === undefined ? [] : [['Response', code(body)] as const]),
-      ...(sameCauseAs === undefined ? [] : [['Same cause as', code(sameCauseAs)] as const]),
+      // With a path, the values already show what is wrong with the body.
+      ...(bodyPath !== undefined || responseBody === undefined
+        ? []
+        : [['Response', code(responseBody)] as const]),
+      ...(sameCauseAs === undefined ? [] : [['Same root cause as', code(sameCauseAs)] as const]),
     ];
     return [
       ...(facts.length === 0 ? [] : [{ kind: 'facts', facts } as const]),
-      ...(sameCauseAs === undefined ? this.#reproductions.blocks(finding, isFolded) : []),
-      ...cited.flatMap(([, exchange]) => bodies(exchange)),
+      ...(sameCauseAs === undefined ? this.#reproductions.blocks(finding, isCollapsed) : []),
+      ...cited.flatMap(([, exchange]) => bodySections(exchange)),
     ];
   }
 
-  /** What proves the finding, then what it is compared with, and the request whose effect it shows. */
-  #cited({ exchange, compared, about }: FindingReport): readonly (readonly [name: string, ExchangeReport])[] {
-    const wanted = [
+  /** The exchange of the finding, the one that it is compared with, and the request whose effect it shows. */
+  #citedExchanges({
+    exchange,
+    comparedWith,
+    effectOf,
+  }: FindingReport): readonly (readonly [name: string, ExchangeReport])[] {
+    const citations = [
       ['Exchange', exchange],
-      ['Compared with', compared],
-      ['Effect of', about],
+      ['Compared with', comparedWith],
+      ['Effect of', effectOf],
     ] as const;
-    return wanted.flatMap(([name, sequence = -1], index) => {
-      const isKnown = wanted.slice(0, index).some(([, other]) => other === sequence);
-      const found = this.#exchanges.get(sequence);
-      return found && !isKnown ? [[name, found] as const] : [];
+    return citations.flatMap(([name, sequence = -1], index) => {
+      const isDuplicate = citations.slice(0, index).some(([, other]) => other === sequence);
+      const cited = this.#exchanges.get(sequence);
+      return cited && !isDuplicate ? [[name, cited] as const] : [];
     });
   }
 }
 
-const folded = (title: string, blocks: readonly ReportBlock[]): readonly ReportSection[] =>
+const collapse = (title: string, blocks: readonly ReportBlock[]): readonly ReportSection[] =>
   blocks.length === 0 ? [] : [{ kind: 'section', title, visibility: 'collapsed', blocks }];
 
 /** A rule with a violation can have warnings, too. */
 function formatFindingParagraph(finding: FindingReport, outcome: RuleReport['outcome']): string {
-  const words = capitalize(formatFinding(finding));
-  const text = finding.kind === 'warn' && outcome !== 'warn' ? `Warning: ${words}` : words;
-  return finding.accepted ? `${text} (${formatSuppression(finding.accepted)})` : text;
+  const sentence = capitalize(formatFinding(finding));
+  const text = finding.severity === 'warn' && outcome !== 'warn' ? `Warning: ${sentence}` : sentence;
+  return finding.suppression ? `${text} (${formatSuppression(finding.suppression)})` : text;
 }
 
 /** The request, its result, and how to find it elsewhere. */
@@ -139,28 +151,28 @@ function formatExchange({
   key,
   status,
   failure,
-  time,
-  took,
+  startedAt,
+  durationMs,
   requestId,
   source,
 }: ExchangeReport): InlineText {
   const result = failure === undefined ? String(status ?? 'no response') : formatFailure(failure, status);
   const facts = [
     key,
-    formatIsoTime(time),
-    formatElapsed(took),
+    formatIsoTime(startedAt),
+    formatElapsed(durationMs),
     ...(requestId === undefined ? [] : [`request id ${requestId}`]),
     ...(source === undefined ? [] : [source]),
   ];
   return [`#${sequence} `, { code: `${method} ${path}` }, ` → ${result} (${facts.join(', ')})`];
 }
 
-function bodies({ sequence, sent, received }: ExchangeReport): readonly ReportSection[] {
-  const all = [
-    ['Request', sent],
-    ['Response', received],
+function bodySections({ sequence, requestBody, responseBody }: ExchangeReport): readonly ReportSection[] {
+  const bodies = [
+    ['Request', requestBody],
+    ['Response', responseBody],
   ] as const;
-  return all.flatMap(([side, text]) =>
+  return bodies.flatMap(([side, text]) =>
     text === undefined
       ? []
       : [
@@ -174,80 +186,20 @@ function bodies({ sequence, sent, received }: ExchangeReport): readonly ReportSe
   );
 }
 
-const token = /"(?:[^"\\]|\\[^])*(?:"|$)|[{}[\],:]|[^\s{}[\],:"]+/g;
-
-/** JSON with a line for each field and item, its tokens as they were sent, also if it is cut. Any other text is one line. */
+/** JSON with a line for each field and item and unchanged tokens, also if it is truncated. Any other text is one line. */
 export function formatBody(text: string): readonly string[] {
   if (!/^\s*[[{]/.test(text)) return [text];
   const lines = [''];
   let depth = 0;
-  const begin = (): number => lines.push('  '.repeat(Math.min(depth, 20)));
-  for (const [part] of text.matchAll(token)) {
+  const startLine = (): number => lines.push('  '.repeat(Math.min(depth, 20)));
+  for (const [part] of text.matchAll(JSON_TOKEN)) {
     if (part === '}' || part === ']') {
       depth = Math.max(0, depth - 1);
-      begin();
+      startLine();
     }
     lines[lines.length - 1] += part === ':' ? ': ' : part;
     if (part === '{' || part === '[') depth++;
-    if (part === '{' || part === '[' || part === ',') begin();
+    if (part === '{' || part === '[' || part === ',') startLine();
   }
   return lines;
-}
-
-// The commands of the findings. Those that start the same job are one story, which is printed once.
-
-interface Script {
-  readonly commands: string[];
-  /** The rule that prints it. */
-  shownBy?: string;
-  /** Whether it is printed in a folded part only. Findings that are not folded cannot refer to it. */
-  isFolded?: boolean;
-}
-
-class ReproductionIndex {
-  readonly #stories = new Map<string, Script>();
-  readonly #ruleOf = new Map<FindingReport, string>();
-
-  constructor(rules: readonly RuleReport[]) {
-    for (const { id, findings } of rules)
-      for (const finding of findings) {
-        const commands = commandsOf(finding);
-        if (finding.kind === 'info' || commands.length === 0) continue;
-        this.#ruleOf.set(finding, id);
-        const name = scriptKey(commands);
-        const known = this.#stories.get(name);
-        if (known) merge(known.commands, commands);
-        else this.#stories.set(name, { commands: [...commands] });
-      }
-  }
-
-  blocks(finding: FindingReport, isFolded: boolean): readonly ReportBlock[] {
-    const story = this.#stories.get(scriptKey(commandsOf(finding)));
-    const rule = this.#ruleOf.get(finding);
-    if (!story || rule === undefined) return [];
-    if (story.shownBy === undefined || (story.isFolded && !isFolded)) {
-      story.shownBy = rule;
-      story.isFolded = isFolded;
-      return [paragraph('To reproduce it:'), lines(story.commands)];
-    }
-    if (story.shownBy === rule) return [];
-    return [paragraph(['To reproduce it, use the commands of ', { code: story.shownBy }])];
-  }
-}
-
-const commandsOf = ({ reproduce, curl, sameCauseAs }: FindingReport): readonly string[] =>
-  sameCauseAs === undefined ? (reproduce ?? (curl === undefined ? [] : [curl])) : [];
-
-/** The command that starts a job or makes a presentation; otherwise all commands. */
-const scriptKey = (commands: readonly string[]): string =>
-  /^[A-Z_]+=\$\(/.test(commands[0] ?? '') ? (commands[0] ?? '') : commands.join('\n');
-
-/** Adds commands to a story in their order, and uses those that it has. */
-function merge(story: string[], commands: readonly string[]): void {
-  let at = 0;
-  for (const command of commands) {
-    const known = story.indexOf(command, at);
-    if (known < 0) story.splice(at, 0, command);
-    at = (known < 0 ? at : known) + 1;
-  }
 }

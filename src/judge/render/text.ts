@@ -1,9 +1,9 @@
-/** Prints a report for a terminal. The verdict is last, where it stays in view. */
+/** Renders a report for a terminal. The headline is last, where it stays in view. */
 import { pluralize } from '../../base/text/pluralize.js';
 import { escapeWorkflowCommands, sanitizeText } from '../../base/text/sanitize.js';
 import { wrapWords, wrapLine } from '../../base/text/wrap.js';
 import type { ExchangeReport, Report, RuleReport } from '../report/report.js';
-import { formatCounts, outcomes } from './outcome-labels.js';
+import { formatCounts, outcomeLabels } from './outcome-labels.js';
 import { buildDocument } from './build-document.js';
 import { RuleSectionBuilder } from './rule-section.js';
 import {
@@ -21,14 +21,14 @@ export interface TextOptions {
   readonly columns?: number;
   /** Adds colours, such as `styleText` of `node:util`. Default: none. */
   readonly color?: (style: TextStyle, text: string) => string;
-  /** Prints also what is folded in a page. Default: false. */
+  /** Prints also the sections that are collapsed in HTML. Default: false. */
   readonly verbose?: boolean;
-  /** Prints violations and the verdict only. Default: false. */
+  /** Prints only violations and the headline. Default: false. */
   readonly quiet?: boolean;
 }
 
-/** The lines of a long value in a report that is not verbose. */
-const VALUE_LINES = 3;
+/** The lines of a value, unless the report is verbose. */
+const MAX_VALUE_LINES = 3;
 
 export function formatReport(report: Report, options?: TextOptions): string {
   const printer = new TextPrinter(options);
@@ -55,45 +55,45 @@ class TextPrinter {
     this.#isQuiet = quiet;
   }
 
-  report(tree: ReportDocument): readonly string[] {
-    const { outcome, warnings, sections, facts, summary } = tree;
-    // A target that cannot be judged at all gets the reason only.
-    const isRefused =
+  report(document: ReportDocument): readonly string[] {
+    const { outcome, warnings, sections, facts, summary, headline } = document;
+    // A target that could not be judged gets the reason only.
+    const isBare =
       outcome === 'error' && !this.#isVerbose && !sections.some(({ visibility }) => visibility === 'always');
-    const shown = isRefused ? [] : sections.filter((section) => this.#isShown(section));
-    const folded = sections.filter(({ visibility }) => visibility === 'collapsed' && !this.#isVerbose);
-    const more = `--verbose adds: ${folded.map(({ title }) => title.toLowerCase()).join(', ')}`;
+    const visible = isBare ? [] : sections.filter((section) => this.#isVisible(section));
+    const collapsed = sections.filter(({ visibility }) => visibility === 'collapsed' && !this.#isVerbose);
+    const more = `--verbose adds: ${collapsed.map(({ title }) => title.toLowerCase()).join(', ')}`;
     return [
-      // At the top, because it decides what the rest is worth.
+      // At the top, because they can make the result unreliable.
       ...warnings.map((line) => this.#paint('yellow', this.#prose(line, ''))),
-      ...(warnings.length === 0 || shown.length === 0 ? [] : ['']),
-      ...shown.flatMap((section) => [...this.section(section, ''), '']),
-      ...(this.#isQuiet || isRefused
+      ...(warnings.length === 0 || visible.length === 0 ? [] : ['']),
+      ...visible.flatMap((section) => [...this.section(section, ''), '']),
+      ...(this.#isQuiet || isBare
         ? []
         : [
-            ...(folded.length === 0 ? [] : [this.#prose(more, ''), '']),
+            ...(collapsed.length === 0 ? [] : [this.#prose(more, ''), '']),
             this.#prose(formatCounts(summary), ''),
             this.#prose(facts.map(inline).join(', '), ''),
           ]),
-      this.#paint('bold', this.#paint(colours[outcome], this.#prose(tree.headline, ''))),
+      this.#paint('bold', this.#paint(colors[outcome], this.#prose(headline, ''))),
     ];
   }
 
   section({ title, outcome, blocks }: ReportSection, indent: string): readonly string[] {
     if (!outcome) return [this.#paint('bold', this.#prose(title, indent)), ...this.#blocks(blocks, indent)];
-    const { heading: word } = outcomes[outcome];
-    const head = this.#prose(title, `${indent}${word}  `);
-    const painted = this.#paint(outcome === 'fail' || outcome === 'error' ? 'red' : 'yellow', word);
+    const { heading: label } = outcomeLabels[outcome];
+    const head = this.#prose(title, `${indent}${label}  `);
+    const painted = this.#paint(outcome === 'fail' || outcome === 'error' ? 'red' : 'yellow', label);
     return [
       this.#paint(
         'bold',
-        head.replace(word, () => painted),
+        head.replace(label, () => painted),
       ),
       ...this.#blocks(blocks, `${indent}  `),
     ];
   }
 
-  #isShown({ visibility }: ReportSection): boolean {
+  #isVisible({ visibility }: ReportSection): boolean {
     if (visibility === 'html-only') return false;
     if (this.#isQuiet) return visibility === 'always';
     return visibility !== 'collapsed' || this.#isVerbose;
@@ -102,7 +102,7 @@ class TextPrinter {
   #blocks(blocks: readonly ReportBlock[], indent: string): readonly string[] {
     return blocks.flatMap((block, index) => {
       if (block.kind !== 'section') return this.#block(block, indent);
-      if (block.visibility !== undefined && !this.#isShown(block)) return [];
+      if (block.visibility !== undefined && !this.#isVisible(block)) return [];
       return [...(index === 0 ? [] : ['']), ...this.section(block, block.outcome ? indent : `${indent}  `)];
     });
   }
@@ -126,19 +126,19 @@ class TextPrinter {
     }
   }
 
-  /** @param start the indent, and what comes before the text on the first line */
+  /** @param start the indent and the label before the text on the first line */
   #prose(text: string, start: string): string {
     return wrapLine(start + sanitizeText(text), start.length + 2, this.#columns);
   }
 
-  /** JSON is broken after commas, and all its lines begin below the first. */
+  /** Wraps JSON after commas, with all its lines aligned. */
   #value(start: string, value: string): string {
     const lines = wrapWords(start, value.split(/(?<=[ ,])/), start.length, this.#columns).split('\n');
-    if (this.#isVerbose || lines.length <= VALUE_LINES) return lines.join('\n');
-    return `${lines.slice(0, VALUE_LINES).join('\n')}…`;
+    if (this.#isVerbose || lines.length <= MAX_VALUE_LINES) return lines.join('\n');
+    return `${lines.slice(0, MAX_VALUE_LINES).join('\n')}…`;
   }
 
-  /** The last column is broken into lines. */
+  /** Wraps the last column. */
   #table({ headers, rows }: Extract<ReportBlock, { kind: 'table' }>, indent: string): readonly string[] {
     const all = [headers, ...rows].map((cells) => cells.map((cell) => sanitizeText(cell)));
     const widths = headers.map((_, column) => Math.max(...all.map((cells) => cells[column]?.length ?? 0)));
@@ -154,7 +154,7 @@ class TextPrinter {
   }
 }
 
-const colours: Readonly<Record<Report['outcome'], TextStyle>> = {
+const colors: Readonly<Record<Report['outcome'], TextStyle>> = {
   pass: 'green',
   fail: 'red',
   incomplete: 'yellow',
@@ -168,23 +168,22 @@ export function formatClientReport(
   report: Pick<Report, 'rules' | 'exchanges' | 'requests' | 'notes'>,
 ): string {
   const { rules, requests, notes } = report;
-  const broken = rules.filter(isViolated);
-  const faulty = rules.filter(({ outcome }) => outcome === 'error');
-  const kept = rules.filter(({ outcome }) => outcome === 'pass' || outcome === 'info').length;
-  const open = rules.filter(
+  const failed = rules.filter(isViolated);
+  const withError = rules.filter(({ outcome }) => outcome === 'error');
+  const passed = rules.filter(({ outcome }) => outcome === 'pass' || outcome === 'info').length;
+  const notJudged = rules.filter(
     ({ outcome, reason }) => outcome === 'not-covered' && /^not judged/.test(reason ?? ''),
   );
-  const unjudged =
-    open.length === 0 ? '' : `, ${open.length} not judged (${open.map(({ id }) => id).join(', ')})`;
-  const judged = pluralize(requests, 'exchange');
-  const totals =
-    kept + broken.length === 0
-      ? `Client rules: nothing to judge${unjudged} in ${judged}.`
-      : `Client rules: ${broken.length} broken, ${kept} kept${unjudged}, in ${judged}.`;
-  const sections = new RuleSectionBuilder(report).of([...faulty, ...broken]);
+  const notCovered =
+    notJudged.length === 0
+      ? ''
+      : `, ${notJudged.length} not covered (${notJudged.map(({ id }) => id).join(', ')})`;
+  const counts = passed + failed.length === 0 ? 'none covered' : `${failed.length} failed, ${passed} passed`;
+  const totals = `Client rules: ${counts}${notCovered}; ${pluralize(requests, 'exchange')}.`;
+  const sections = new RuleSectionBuilder(report).sections([...withError, ...failed]);
   return escapeWorkflowCommands([...sections.map(formatSection), ...notes, totals].join('\n\n'));
 }
 
-/** Whether a rule is broken. A `should` rule counts; an observation does not. */
+/** Whether a rule is violated: also a `should` rule, whose outcome is `warn`. */
 export const isViolated = ({ outcome }: Pick<RuleReport, 'outcome'>): boolean =>
   outcome === 'fail' || outcome === 'warn';

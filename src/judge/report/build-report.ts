@@ -1,31 +1,33 @@
-/** Builds the report from the verdicts and the evidence in the journal. */
+/** Builds the report from the verdicts and the journal. */
 import { applyBaseline, type Baseline, type AppliedBaseline } from '../baseline/baseline.js';
 import type { CoverageReport } from '../coverage.js';
+import type { Trace } from '../model/trace.js';
 import { computeOutcome } from '../outcome.js';
 import { createRecordingCoverage } from '../recording-coverage.js';
 import type { Finding, Verdict } from '../rule.js';
-import type { Trace } from '../model/trace.js';
-import { truncateText } from './truncate.js';
-import { groupByRootCause, type RootCause } from './root-causes.js';
-import { exchangeReport } from './finding-report.js';
-import { findingReport } from './finding-report.js';
+import { getCurlOptions } from './curl.js';
 import { ExchangeIndex } from './exchange-index.js';
+import { buildExchangeReport } from './exchange-report.js';
+import { buildFindingReport } from './finding-report.js';
 import { buildTimeline } from './job-timeline.js';
-import { getCurlOptions } from '../render/headline.js';
-import { countOutcomes } from '../render/outcome-labels.js';
+import { buildOperationReports, countGatewayResponses } from './operation-stats.js';
 import type {
+  CreatedResources,
+  OutcomeCounts,
+  Report,
+  ReportedOutcome,
+  RuleReport,
   Suppression,
   TargetConnection,
-  CreatedResources,
-  Report,
-  RuleReport,
-  GatewayReport,
-  LatencyReport,
-  OperationReport,
 } from './report.js';
-import { groupBy } from '../../base/group-by.js';
-import type { Call } from '../model/call.js';
-import { operations } from '../rules/operations.js';
+import { groupByRootCause, type RootCause } from './root-causes.js';
+import { truncateText } from './truncate.js';
+
+/** The number of findings that the report lists for one rule. */
+const MAX_FINDINGS = 5;
+const MAX_REASON_LENGTH = 1000;
+
+const NOTHING_REQUIRED = createRecordingCoverage([]);
 
 export interface ReportInput {
   /** The whole journal. */
@@ -35,26 +37,20 @@ export interface ReportInput {
   readonly tool: Report['tool'];
   readonly target: string;
   /** How the requests reached the target. */
-  readonly access?: TargetConnection;
+  readonly connection?: TargetConnection;
   readonly verdicts: readonly Verdict[];
-  /** What the run could not remove. */
-  readonly leftBehind?: CreatedResources | undefined;
+  /** What the run created and could not delete. */
+  readonly createdResources?: CreatedResources | undefined;
   readonly notes?: readonly string[];
-  /** What was seen of the minimum. Default: nothing was required. */
-  readonly evidence?: CoverageReport;
+  /** Default: nothing was required. */
+  readonly coverage?: CoverageReport;
   /** Why the target could not be judged at all. */
   readonly fatalReason?: string;
   /** Known violations, which do not fail the run. */
   readonly baseline?: Baseline;
-  /** Adds to the reason of a rule without evidence what helps, or what explains it. */
+  /** Appends to the reason of a rule that is not covered the flags that would cover it, or an explanation. */
   readonly formatReason?: (reason: string) => string;
 }
-
-/** The number of findings that the report lists for one rule. */
-const MAX_FINDINGS = 5;
-const MAX_REASON_LENGTH = 1000;
-
-const NOTHING_REQUIRED = createRecordingCoverage([]);
 
 export function buildReport({
   trace: { exchanges },
@@ -62,11 +58,11 @@ export function buildReport({
   services = [trace],
   tool,
   target,
-  access = {},
-  leftBehind,
+  connection = {},
+  createdResources,
   verdicts: judged,
   notes = [],
-  evidence: seen = NOTHING_REQUIRED,
+  coverage = NOTHING_REQUIRED,
   fatalReason,
   baseline,
   formatReason = (reason) => reason,
@@ -76,22 +72,22 @@ export function buildReport({
       ? { ...verdict, reason: formatReason(verdict.reason) }
       : verdict,
   );
-  const evidence = new ExchangeIndex(exchanges, services);
+  const index = new ExchangeIndex(exchanges, services);
   const calls = services.flatMap((service) => service.calls);
   const startedAt = exchanges.reduce((first, one) => Math.min(first, one.startedAt), Infinity);
   const endedAt = exchanges.reduce((last, one) => Math.max(last, one.endedAt), 0);
   const epoch = exchanges.length === 0 ? 0 : startedAt;
-  const isComplete = fatalReason === undefined && seen.gaps.length === 0;
+  const isComplete = fatalReason === undefined && coverage.gaps.length === 0;
   const baselineResult =
-    baseline && applyBaseline(baseline, verdicts, (sequence) => evidence.operation(sequence), isComplete);
-  const causes = causesIn(verdicts, baselineResult);
+    baseline && applyBaseline(baseline, verdicts, (sequence) => index.operation(sequence), isComplete);
+  const causes = findRootCauses(verdicts, baselineResult);
   const rules = verdicts.map((verdict) =>
-    ruleReport(verdict, evidence, baselineResult, causes, getCurlOptions(access)),
+    buildRuleReport(verdict, index, baselineResult, causes, getCurlOptions(connection)),
   );
   const cited = collectCitedExchanges(rules);
   const { outcome, reason } = computeOutcome({
     rules,
-    evidence: seen,
+    coverage,
     fatalReason,
     baseline: baselineResult?.entries,
   });
@@ -99,67 +95,74 @@ export function buildReport({
     reportVersion: '1.0',
     tool,
     target,
-    ...(Object.keys(access).length > 0 && { access }),
+    ...(Object.keys(connection).length > 0 && { connection }),
     outcome,
     ...(reason !== undefined && { reason: truncateText(reason, MAX_REASON_LENGTH) }),
-    evidence: seen,
+    coverage,
     summary: countOutcomes(rules),
     requests: exchanges.length,
     jobs: calls.filter(({ operation, isSuccess }) => operation === 'startGeneration' && isSuccess).length,
     startedAt: epoch,
-    seconds: Math.max(0, endedAt - epoch) / 1000,
-    operations: operationReports(calls),
-    gateways: gatewayReports(calls),
-    ...(leftBehind && { leftBehind }),
+    durationSeconds: Math.max(0, endedAt - epoch) / 1000,
+    operations: buildOperationReports(calls),
+    gatewayResponses: countGatewayResponses(calls),
+    ...(createdResources && { createdResources }),
     rules,
     ...(baselineResult && { baseline: baselineResult.entries }),
     timeline: buildTimeline(services, (sequence) => cited.has(sequence), epoch),
     exchanges: [...cited]
       .sort((one, two) => one - two)
       .flatMap((sequence) => {
-        const exchange = evidence.exchange(sequence);
-        return exchange ? [exchangeReport(exchange, epoch)] : [];
+        const exchange = index.exchange(sequence);
+        return exchange ? [buildExchangeReport(exchange, epoch)] : [];
       }),
     notes: notes.map((note) => truncateText(note)),
   };
 }
 
-type Causes = ReadonlyMap<Finding, RootCause>;
+type RootCauses = ReadonlyMap<Finding, RootCause>;
 
-/** The causes of violations, and those of warnings. */
-function causesIn(verdicts: readonly Verdict[], baselineResult: AppliedBaseline | undefined): Causes {
-  const ofKind = (kind: Finding['severity']) =>
+/** The root causes of violations, and those of warnings. */
+function findRootCauses(
+  verdicts: readonly Verdict[],
+  baselineResult: AppliedBaseline | undefined,
+): RootCauses {
+  const withSeverity = (severity: Finding['severity']) =>
     verdicts.flatMap(({ rule, findings }) =>
       findings
-        .filter((finding) => finding.severity === kind && !baselineResult?.findSuppression(rule.id, finding))
+        .filter(
+          (finding) => finding.severity === severity && !baselineResult?.findSuppression(rule.id, finding),
+        )
         .map((finding) => ({ rule: rule.id, finding })),
     );
-  return new Map([...groupByRootCause(ofKind('fail')), ...groupByRootCause(ofKind('warn'))]);
+  return new Map([...groupByRootCause(withSeverity('fail')), ...groupByRootCause(withSeverity('warn'))]);
 }
 
-function ruleReport(
+function buildRuleReport(
   { rule, outcome: judged, checked, findings, reason }: Verdict,
-  evidence: ExchangeIndex,
+  index: ExchangeIndex,
   baselineResult: AppliedBaseline | undefined,
-  causes: Causes,
+  causes: RootCauses,
   curlOptions: readonly string[],
 ): RuleReport {
-  const weighed = findings.map((finding) => ({
+  const candidates = findings.map((finding) => ({
     finding,
-    accepted: baselineResult?.findSuppression(rule.id, finding),
+    suppression: baselineResult?.findSuppression(rule.id, finding),
     cause: causes.get(finding),
   }));
-  const isFailing = weighed.some(({ finding, accepted }) => finding.severity === 'fail' && !accepted);
-  const outcome = judged === 'fail' && !isFailing ? 'accepted' : judged;
-  const listed = weighed
-    .toSorted((one, two) => compareFindings(one, rule.id) - compareFindings(two, rule.id))
+  const isFailing = candidates.some(
+    ({ finding, suppression }) => finding.severity === 'fail' && !suppression,
+  );
+  const outcome = judged === 'fail' && !isFailing ? 'suppressed' : judged;
+  const listed = candidates
+    .toSorted((one, two) => rankFinding(one, rule.id) - rankFinding(two, rule.id))
     .slice(0, MAX_FINDINGS)
-    .map(({ finding, accepted, cause }) => ({
-      ...findingReport(finding, evidence, curlOptions),
-      ...(accepted && { accepted }),
+    .map(({ finding, suppression, cause }) => ({
+      ...buildFindingReport(finding, index, curlOptions),
+      ...(suppression && { suppression }),
       ...(cause &&
         (cause.shownBy === rule.id
-          ? cause.others.length > 0 && { alsoBreaks: cause.others }
+          ? cause.others.length > 0 && { alsoFails: cause.others }
           : { sameCauseAs: cause.shownBy })),
     }));
   return {
@@ -167,91 +170,42 @@ function ruleReport(
     sections: rule.sections,
     level: rule.level,
     outcome,
-    ...(checked > 0 && { checked }),
+    ...(checked > 0 && { checkedItems: checked }),
     title: rule.title,
-    ...(rule.interpretation !== undefined && { reading: rule.interpretation }),
+    ...(rule.interpretation !== undefined && { interpretation: rule.interpretation }),
     ...(reason !== undefined && { reason }),
     ...(rule.hint !== undefined && (outcome === 'fail' || outcome === 'warn') && { hint: rule.hint }),
     findings: listed,
-    ...(findings.length > listed.length && { more: findings.length - listed.length }),
+    ...(findings.length > listed.length && { omittedFindings: findings.length - listed.length }),
   };
 }
 
-interface ListedFinding {
+interface CandidateFinding {
   readonly finding: Finding;
-  readonly accepted: Suppression | undefined;
+  readonly suppression: Suppression | undefined;
   readonly cause: RootCause | undefined;
 }
 
 /**
- * Findings that fail the run come first, so the limit never removes all of them. Of these, the one that shows the cause of
- * other findings is first, and those with a cause that another rule shows are last.
+ * Violations come first, so the limit never removes all of them. Among these, the finding that lists the other rules of its
+ * root cause is first, and findings that another rule explains are last.
  */
-function compareFindings({ finding: { severity }, accepted, cause }: ListedFinding, rule: string): number {
-  const byKind = severity === 'fail' ? (accepted ? 1 : 0) : severity === 'warn' ? 2 : 3;
-  if (!cause) return byKind + 0.3;
-  return byKind + (cause.shownBy !== rule ? 0.6 : cause.others.length > 0 ? 0 : 0.3);
+function rankFinding({ finding: { severity }, suppression, cause }: CandidateFinding, rule: string): number {
+  const rank = severity === 'fail' ? (suppression ? 1 : 0) : severity === 'warn' ? 2 : 3;
+  if (!cause) return rank + 0.3;
+  return rank + (cause.shownBy !== rule ? 0.6 : cause.others.length > 0 ? 0 : 0.3);
 }
 
 /** The exchanges that findings cite. */
 function collectCitedExchanges(rules: readonly RuleReport[]): ReadonlySet<number> {
   const sequences = rules.flatMap(({ findings }) =>
-    findings.flatMap(({ exchange, compared, about }) => [exchange, compared, about]),
+    findings.flatMap(({ exchange, comparedWith, effectOf }) => [exchange, comparedWith, effectOf]),
   );
   return new Set(sequences.filter((sequence) => sequence !== undefined));
 }
 
-// The requests of each operation by their results, and the responses of gateways.
-
-/** The operations with at least one request, in the order of the interface. */
-function operationReports(calls: readonly Call[]): readonly OperationReport[] {
-  const byOperation = groupBy(calls, ({ operation }) => operation);
-  return operations.flatMap(({ id, endpoint }) => {
-    const own = byOperation.get(id);
-    if (!own) return [];
-    const counts = { ...ZERO_COUNTS };
-    for (const call of own) counts[classifyCall(call)]++;
-    const latency = computeLatency(own);
-    return [{ operation: id, endpoint, requests: own.length, ...counts, ...(latency && { latency }) }];
-  });
+function countOutcomes(rules: readonly { readonly outcome: ReportedOutcome }[]): OutcomeCounts {
+  const summary = { pass: 0, fail: 0, suppressed: 0, warn: 0, info: 0, 'not-covered': 0, error: 0 };
+  for (const { outcome } of rules) summary[outcome]++;
+  return summary;
 }
-
-function gatewayReports(calls: readonly Call[]): readonly GatewayReport[] {
-  const statuses = calls.flatMap(({ gatewayStatus }) => gatewayStatus ?? []);
-  return [...groupBy(statuses, (status) => status)]
-    .map(([status, all]) => ({ status, requests: all.length }))
-    .sort((one, two) => one.status - two.status);
-}
-
-const ZERO_COUNTS = {
-  succeeded: 0,
-  redirected: 0,
-  refused: 0,
-  limited: 0,
-  serverErrors: 0,
-  gateway: 0,
-  lost: 0,
-};
-
-function classifyCall({ status, gatewayStatus }: Call): keyof typeof ZERO_COUNTS {
-  if (gatewayStatus !== undefined) return 'gateway';
-  if (status === 0) return 'lost';
-  if (status === 429) return 'limited';
-  if (status >= 500) return 'serverErrors';
-  if (status >= 400) return 'refused';
-  return status >= 300 ? 'redirected' : 'succeeded';
-}
-
-/** Of complete responses of the service; `undefined` without any. */
-function computeLatency(calls: readonly Call[]): LatencyReport | undefined {
-  const all = calls
-    .filter(({ status, gatewayStatus }) => status !== 0 && gatewayStatus === undefined)
-    .map(({ exchange }) => Math.max(0, exchange.endedAt - exchange.startedAt))
-    .sort((one, two) => one - two);
-  if (all.length === 0) return undefined;
-  const at = (share: number): number => rounded(all[Math.max(1, Math.ceil(share * all.length)) - 1] ?? 0);
-  return { p50: at(0.5), p90: at(0.9), p95: at(0.95), p99: at(0.99), max: at(1) };
-}
-
-/** Three digits say more than a percentile of some requests does. */
-const rounded = (ms: number): number => (ms === 0 ? 0 : Number(ms.toPrecision(3)));

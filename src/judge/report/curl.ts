@@ -1,4 +1,4 @@
-/** The curl line that sends a recorded request again, the same in reports and in the panel. A key is a shell variable, never a value. */
+/** The curl command that repeats a recorded request, for reports and the panel. Keys are shell variables, never values. */
 import { buildCurlCommand, type CurlRequest } from '../../base/text/curl.js';
 import { shellQuote, type ShellExpansion } from '../../base/text/shell-quote.js';
 import type { WireRequest } from '../../journal/exchange.js';
@@ -9,28 +9,29 @@ import {
   REDACTION_MARK,
 } from '../../journal/redact/redaction-mark.js';
 import { keyPlaceholders, getInvalidKeyKind, type InvalidKeyKind } from '../model/key-placeholders.js';
+import type { TargetConnection } from './report.js';
 
 /** Headers that curl sets itself, or that belong to one connection, browser or encoding of the body. */
 const SKIPPED =
   /^(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-(?:length|encoding)|user-agent|accept|accept-.*|cache-control|pragma|cookie|dnt|priority|origin|referer|sec-.*|proxy-.*|upgrade-insecure-requests)$/i;
 
-type Value = readonly (string | ShellExpansion)[];
+type ShellWords = readonly (string | ShellExpansion)[];
 
-interface CurlChoice {
-  /** Whether the command prints the body only. */
+interface CurlSettings {
+  /** Whether the command prints only the response body. */
   readonly isSilent?: boolean;
-  /** The address as a word of the shell, if it has a variable. */
-  readonly address?: string | undefined;
+  /** The URL as a shell word, if it contains a variable. */
+  readonly urlWord?: string | undefined;
 }
 
 /**
  * @param options options of curl for every request, such as `-k`
- * @returns `undefined` if the request is not known well enough to send it again
+ * @returns `undefined` if the request cannot be repeated: its body is truncated or binary
  */
-export function curlOf(
+export function toCurl(
   request: WireRequest,
   options: readonly string[] = [],
-  { isSilent = false, address }: CurlChoice = {},
+  { isSilent = false, urlWord }: CurlSettings = {},
 ): string | undefined {
   const { method, url, body } = request;
   if (!/^[A-Z]+$/.test(method) || !/^https?:/i.test(url) || body?.truncated || body?.encoding !== undefined)
@@ -41,11 +42,11 @@ export function curlOf(
     method,
     url,
     headers: [
-      ...headers.filter((pair) => !isBasic(pair)).map(headerOf),
+      ...headers.filter((pair) => !isBasic(pair)).map(toCurlHeader),
       ...(isTyped ? [] : [['Content-Type', 'application/json'] as const]),
     ],
     body: body?.text,
-    urlWord: address,
+    urlWord,
     options: [
       isSilent ? '-s' : '-i',
       ...options.map((option) => shellQuote(option)),
@@ -54,40 +55,49 @@ export function curlOf(
   });
 }
 
+/** The options of curl for the connection of the run. The proxy comes from the environment, as in the run. */
+export function getCurlOptions({ insecure, ca, clientCertificate }: TargetConnection): readonly string[] {
+  return [
+    ...(insecure ? ['-k'] : []),
+    ...(ca === undefined ? [] : ['--cacert', ca]),
+    ...(clientCertificate ? ['--cert', clientCertificate.cert, '--key', clientCertificate.key] : []),
+  ];
+}
+
 /** Whether another program should send the header of a recorded request again. */
 export const isSentAgain = (name: string): boolean => !SKIPPED.test(name);
 
-/** The credentials of a user for a gateway. */
+/** Basic authentication for a gateway. */
 const isBasic = ([name, value]: WireRequest['headers'][number]): boolean =>
   name.toLowerCase() === 'authorization' && value === `Basic ${GATEWAY_MARK}`;
 
-function headerOf([name, value]: WireRequest['headers'][number]): CurlRequest['headers'][number] {
+function toCurlHeader([name, value]: WireRequest['headers'][number]): CurlRequest['headers'][number] {
   const [, scheme = '', rest = ''] = /^(\w+ +)?(.*)$/s.exec(value) ?? [];
-  if (rest === GATEWAY_MARK) return [name, scheme, { expand: variableOf(name) }];
+  if (rest === GATEWAY_MARK) return [name, scheme, { expand: getVariable(name) }];
   const lower = name.toLowerCase();
-  if (lower === 'x-api-key') return [name, ...keyOf(value)];
-  if (lower === 'authorization') return [name, ...authorizationOf(value, scheme, rest)];
+  if (lower === 'x-api-key') return [name, ...toKeyWords(value)];
+  if (lower === 'authorization') return [name, ...toAuthorizationWords(value, scheme, rest)];
   if (new RegExp(`^${REDACTION_MARK.source}$`).test(rest))
-    return [name, scheme, { expand: variableOf(name) }];
+    return [name, scheme, { expand: getVariable(name) }];
   const [before = '', ...after] = value.split(REDACTION_MARK);
-  return [name, before, ...after.flatMap((text) => [KEY, text])];
+  return [name, before, ...after.flatMap((text) => [KEY_VARIABLE, text])];
 }
 
-/** `X-Gate` is in `$X_GATE`, other names begin with `HEADER_`: a recording cannot name the variable of another secret. */
-const variableOf = (name: string): string =>
+/** `$X_GATE` for `X-Gate`. Other names get the prefix `HEADER_`, so a recording cannot name the variable of another secret. */
+const getVariable = (name: string): string =>
   `$${/^x-/i.test(name) ? '' : 'HEADER_'}${name.toUpperCase().replace(/\W/g, '_')}`;
 
-const KEY: ShellExpansion = { expand: '$DECKHAND_API_KEY' };
+const KEY_VARIABLE: ShellExpansion = { expand: '$DECKHAND_API_KEY' };
 
-const keys: Readonly<Record<string, ShellExpansion>> = {
+const keyVariables: Readonly<Record<string, ShellExpansion>> = {
   [keyPlaceholders.other]: { expand: '$DECKHAND_OTHER_API_KEY' },
-  [keyPlaceholders.disabled]: { expand: '$DECKHAND_DISABLED_API_KEY' },
+  [keyPlaceholders.disabled]: { expand: '$DECKHAND_API_KEY_WITHOUT_ACCESS' },
 };
 
-const wrongKeys: Readonly<Record<InvalidKeyKind, Value>> = {
+const invalidKeys: Readonly<Record<InvalidKeyKind, ShellWords>> = {
   unknown: ['not-a-key'],
   truncated: [{ expand: '${DECKHAND_API_KEY%?}' }],
-  extended: [KEY, 'x'],
+  extended: [KEY_VARIABLE, 'x'],
   empty: [],
   'other-case': [{ expand: `$(printf %s "$DECKHAND_API_KEY" | tr 'A-Za-z' 'a-zA-Z')` }],
   'other-scheme': ['not-a-key'],
@@ -95,14 +105,14 @@ const wrongKeys: Readonly<Record<InvalidKeyKind, Value>> = {
 };
 
 /** Some recorders replace the scheme together with the key. */
-function authorizationOf(value: string, scheme: string, rest: string): Value {
-  if (value === SANITIZED_KEY_MARK || isRedactionPlaceholder(value)) return ['Bearer ', KEY];
-  if (getInvalidKeyKind(value) === 'other-scheme') return ['Token ', ...keyOf(value)];
-  return [scheme, ...keyOf(rest)];
+function toAuthorizationWords(value: string, scheme: string, rest: string): ShellWords {
+  if (value === SANITIZED_KEY_MARK || isRedactionPlaceholder(value)) return ['Bearer ', KEY_VARIABLE];
+  if (getInvalidKeyKind(value) === 'other-scheme') return ['Token ', ...toKeyWords(value)];
+  return [scheme, ...toKeyWords(rest)];
 }
 
-function keyOf(mark: string): Value {
-  const wrong = getInvalidKeyKind(mark);
-  if (wrong !== undefined) return wrongKeys[wrong];
-  return mark.trim() === '' ? [] : [keys[mark] ?? KEY];
+function toKeyWords(placeholder: string): ShellWords {
+  const invalidKind = getInvalidKeyKind(placeholder);
+  if (invalidKind !== undefined) return invalidKeys[invalidKind];
+  return placeholder.trim() === '' ? [] : [keyVariables[placeholder] ?? KEY_VARIABLE];
 }

@@ -26,7 +26,7 @@ export class ExchangeIndex {
     return this.#calls.get(sequence)?.[0].operation;
   }
 
-  /** What a finding shows, for the commands that show it again. */
+  /** The calls that a finding cites, for the commands that reproduce it. */
   getCitedCalls({ exchange = -1, effectOf = -1, comparedWith = -1 }: Finding): CitedCalls | undefined {
     const [call, trace] = this.#calls.get(exchange) ?? [];
     return (
@@ -34,8 +34,8 @@ export class ExchangeIndex {
       trace && {
         call,
         trace,
-        about: this.#calls.get(effectOf)?.[0],
-        compared: this.#calls.get(comparedWith)?.[0],
+        effectOf: this.#calls.get(effectOf)?.[0],
+        comparedWith: this.#calls.get(comparedWith)?.[0],
       }
     );
   }

@@ -1,22 +1,18 @@
-/**
- * Finds violations with one cause. Two rules have the same cause if they judge the same path of the same response, if fields
- * are missing from the same response, or if both findings name the same cause. The first rule shows it, and lists the others.
- */
+/** Groups findings with one root cause: the same path of one response, fields missing from one response, or the same named cause. */
 import { groupBy } from '../../base/group-by.js';
 import { isClientRule, type Finding } from '../rule.js';
 import { MISSING_FIELD } from '../description.js';
 import type { RuleReport } from './report.js';
 
-/** A finding of a rule that fails. */
-interface Violation {
+interface RuleFinding {
   readonly rule: string;
   readonly finding: Finding;
 }
 
 export interface RootCause {
-  /** The rule that shows the cause. */
+  /** The first rule: it reports the cause and lists the others. */
   readonly shownBy: string;
-  /** The other rules. */
+  /** The other rules that fail for this cause. */
   readonly others: readonly string[];
 }
 
@@ -27,18 +23,18 @@ interface Group {
 }
 
 /** @param violations in the order of the report */
-export function groupByRootCause(violations: readonly Violation[]): ReadonlyMap<Finding, RootCause> {
+export function groupByRootCause(violations: readonly RuleFinding[]): ReadonlyMap<Finding, RootCause> {
   const groups = new Map<string, Group>();
   const groupOf = new Map<Finding, Group>();
   for (const { rule, finding } of violations) {
     // Client rules are never grouped: each needs its own fix.
     if (isClientRule({ id: rule })) continue;
-    const signs = causeKeys(finding);
-    const known = signs.map((sign) => groups.get(sign)).find((group) => group !== undefined);
-    const group = known ?? { shownBy: rule, first: finding, others: new Set<string>() };
+    const keys = getCauseKeys(finding);
+    const existing = keys.map((key) => groups.get(key)).find((group) => group !== undefined);
+    const group = existing ?? { shownBy: rule, first: finding, others: new Set<string>() };
     if (group.shownBy !== rule) group.others.add(rule);
     groupOf.set(finding, group);
-    for (const sign of signs) if (!groups.has(sign)) groups.set(sign, group);
+    for (const key of keys) if (!groups.has(key)) groups.set(key, group);
   }
   return new Map(
     [...groupOf]
@@ -47,15 +43,15 @@ export function groupByRootCause(violations: readonly Violation[]): ReadonlyMap<
   );
 }
 
-/** The rules of a report whose findings all have a cause that another rule shows. They are listed under that rule. */
+/** The rules whose findings all have a root cause that another rule reports. They are listed under that rule. */
 export class RootCauseIndex {
   readonly #byCause: ReadonlyMap<string, readonly RuleReport[]>;
   readonly #all: ReadonlySet<RuleReport>;
 
   constructor(rules: readonly RuleReport[]) {
-    const explained = rules.filter(isExplained);
-    this.#all = new Set(explained);
-    this.#byCause = groupBy(explained, (rule) => causesIn(rule)[0] ?? '');
+    const consequences = rules.filter(isConsequence);
+    this.#all = new Set(consequences);
+    this.#byCause = groupBy(consequences, (rule) => getCauses(rule)[0] ?? '');
   }
 
   isConsequence(rule: RuleReport): boolean {
@@ -67,21 +63,21 @@ export class RootCauseIndex {
   }
 }
 
-const causesIn = ({ findings }: RuleReport): readonly (string | undefined)[] =>
-  findings.filter(({ kind }) => kind !== 'info').map(({ sameCauseAs }) => sameCauseAs);
+const getCauses = ({ findings }: RuleReport): readonly (string | undefined)[] =>
+  findings.filter(({ severity }) => severity !== 'info').map(({ sameCauseAs }) => sameCauseAs);
 
-function isExplained(rule: RuleReport): boolean {
-  const causes = causesIn(rule);
+function isConsequence(rule: RuleReport): boolean {
+  const causes = getCauses(rule);
   return causes.length > 0 && causes.every((cause) => cause !== undefined);
 }
 
-/** Findings with one of these in common have the same cause. */
-function causeKeys({ cause, path, exchange, otherExchanges = [], actual }: Finding): readonly string[] {
+/** Findings with one of these keys in common have the same cause. */
+function getCauseKeys({ cause, path, exchange, otherExchanges = [], actual }: Finding): readonly string[] {
   const exchanges = exchange === undefined ? [] : [exchange, ...otherExchanges];
   const paths = [
-    // Without a path, the value is all that is known: mostly a status.
+    // Without a path, the value identifies the cause: mostly a status.
     path ?? `= ${JSON.stringify(actual)}`,
-    // Where a field is missing, often the whole resource is somewhere else.
+    // If one field is missing, often the whole resource is nested elsewhere.
     ...(actual === MISSING_FIELD ? [MISSING_FIELD.text] : []),
   ];
   return [

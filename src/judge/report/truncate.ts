@@ -1,20 +1,19 @@
 /** Truncates strings and JSON values from a target. */
-
 const MAX_TEXT_LENGTH = 300;
 const MAX_JSON_LENGTH = 2000;
 const MAX_ITEMS = 12;
 const MAX_DEPTH = 5;
 
-/** Cuts a long string and appends its length. */
+/** Truncates a long string and appends its length. */
 export function truncateText(text: string, max = MAX_TEXT_LENGTH): string {
   return text.length <= max ? text : `${text.slice(0, max)}… (${text.length} characters)`;
 }
 
 /** Limits depth, items and size of a JSON value. */
 export function truncateValue(value: unknown): unknown {
-  const cut = truncateNested(value, 0);
-  const size = typeof cut === 'object' ? JSON.stringify(cut).length : 0;
-  return size <= MAX_JSON_LENGTH ? cut : truncateText(JSON.stringify(cut), MAX_JSON_LENGTH);
+  const truncated = truncateNested(value, 0);
+  const size = typeof truncated === 'object' ? JSON.stringify(truncated).length : 0;
+  return size <= MAX_JSON_LENGTH ? truncated : truncateText(JSON.stringify(truncated), MAX_JSON_LENGTH);
 }
 
 function truncateNested(value: unknown, depth: number): unknown {

@@ -1,10 +1,11 @@
-/** Rows about keys: each operation refuses a missing and a wrong key and accepts both headers, and a valid key stays valid. Section 5. */
+/** Rules about keys: each operation rejects missing and invalid keys and accepts both headers, and a valid key stays valid. Section 5. */
 import { getHeader } from '../../journal/exchange.js';
 import { GATEWAY_MARK } from '../../journal/redact/redaction-mark.js';
 import { endedBefore, isProcessed, hasValidKey, isSuccess, type Call } from '../model/call.js';
+import type { Credential } from '../model/credential.js';
 import { keyPlaceholders, invalidKeyLabels, type InvalidKeyKind } from '../model/key-placeholders.js';
 import type { Trace } from '../model/trace.js';
-import { keyHeaderIsRejected } from '../downgrades/downgrades.js';
+import { keyHeaderIsRejected } from '../downgrades/rejected-key-header.js';
 import type { Rule } from '../rule.js';
 import { NO_DISABLED_KEY } from './not-covered.js';
 import { description } from '../description.js';
@@ -12,7 +13,32 @@ import { findForbiddenEffect } from './checks/rejected-request-effects.js';
 import { operations, type OperationMeta } from './operations.js';
 import { violation, info, createRule } from './create-rule.js';
 
-const refusalReading =
+/** Query parameters that may contain a key. */
+const KEY_IN_QUERY = /[?&][^&=]*(?:key|token|auth)=/i;
+
+/** Invalid keys that a service may recognize as variations of a valid one. */
+const KEY_GUESSES: ReadonlySet<InvalidKeyKind | undefined> = new Set(['truncated', 'extended', 'other-case']);
+
+/** Fewer invalid keys do not lock an account. */
+const MIN_GUESSES_FOR_LOCKOUT = 3;
+
+interface KeyAccess {
+  /** The first rejection after the last success. */
+  readonly call: Call | undefined;
+  /** Whether the key of the other workspace still works. */
+  readonly isOtherAccepted: boolean;
+  /** Whether variations of the key were sent right before. */
+  readonly mayBeLockedOut: boolean;
+}
+
+const headerLabels: Readonly<Record<Exclude<Credential['header'], 'none'>, string>> = {
+  bearer: 'Authorization',
+  'x-api-key': 'x-api-key',
+  both: 'both headers',
+  'not-recorded': 'a header that was not recorded',
+};
+
+const rejectionInterpretation =
   'Any non-2xx status except 429 is a rejection. Checked only if the operation also succeeds with a valid key.';
 
 export const authRules: readonly Rule[] = [
@@ -23,12 +49,7 @@ export const authRules: readonly Rule[] = [
       'a request without a key',
       (call) => call.credential.header === 'none' && !hasOtherCredential(call),
     ),
-    createRejectsRule(
-      operation,
-      'wrong-key',
-      'a key that no workspace has',
-      ({ credential }) => credential.isInvalid,
-    ),
+    createRejectsRule(operation, 'wrong-key', 'an invalid key', ({ credential }) => credential.isInvalid),
     createAcceptsRule(operation, 'bearer', 'Authorization: Bearer'),
     createAcceptsRule(operation, 'x-api-key', 'x-api-key'),
   ]),
@@ -47,7 +68,7 @@ export const authRules: readonly Rule[] = [
     check: (call) =>
       call.isSuccess
         ? violation('a key of a workspace without API access is accepted', {
-            expected: description('a refusal'),
+            expected: description('a rejection'),
             actual: call.status,
             call,
           })
@@ -58,19 +79,22 @@ export const authRules: readonly Rule[] = [
     sections: ['1', '5'],
     title: 'A valid key stays valid during the run',
     interpretation:
-      'Judged in runs of deckhand verify. The rule fails if the service refuses each request with the key with 401 or 403 from some time on, while it ' +
-      'still serves the key of another workspace. Else it may block the address of the run, or lock a key after guesses at it: this is observed.',
+      'verify only. Fails if every request with the key gets 401 or 403 until the end, while the other workspace’s key works. ' +
+      'Otherwise info: an address block or a key lockout.',
     select: getKeyAccess,
-    notCovered: 'not seen: a run of deckhand verify',
-    check: ({ call, isOtherServed, mayBeLockedOut }) => {
+    notCovered: 'no run of `deckhand verify` in the traffic',
+    check: ({ call, isOtherAccepted, mayBeLockedOut }) => {
       if (!call) return undefined;
-      if (!isOtherServed || mayBeLockedOut) return info('the service starts to reject the key', { call });
-      return violation('a valid key is rejected by all operations from exchange #N on', {
-        expected: description('access to the workspace of the key'),
-        actual: statusOf(call),
-        call,
-        cause: 'a valid key is refused for good',
-      });
+      if (!isOtherAccepted || mayBeLockedOut) return info('the service starts to reject the key', { call });
+      return violation(
+        `a valid key is rejected by all operations from exchange #${call.exchange.sequence} on`,
+        {
+          expected: description('access to the workspace of the key'),
+          actual: statusOf(call),
+          call,
+          cause: 'a valid key is permanently rejected',
+        },
+      );
     },
   }),
 ];
@@ -84,24 +108,24 @@ function createRejectsRule(
   const { judge, ...facts } = createRule({
     id: `keys/${name}-refuses-${kind}`,
     sections: ['4', '5', section],
-    title: `${endpoint} refuses ${what}`,
-    interpretation: refusalReading,
+    title: `${endpoint} rejects ${what}`,
+    interpretation: rejectionInterpretation,
     select: ({ unsuccessfulCalls }) =>
       unsuccessfulCalls.filter((call) => call.operation === id && isProbe(call) && isProcessed(call)),
-    notCovered: 'not seen: a request came with such a key',
+    notCovered: `no request ${kind === 'no-key' ? 'without a key' : 'with an invalid key'} in the traffic`,
     check: (call, trace) => {
-      const { invalidKind, header: via } = call.credential;
-      const header = via === 'none' ? '' : ` in ${via}`;
-      const how = `${invalidKind === undefined ? 'without a key' : `with ${invalidKeyLabels[invalidKind].join(' ')}`}${header}`;
+      const { invalidKind, header } = call.credential;
+      const where = header === 'none' ? '' : ` in ${headerLabels[header]}`;
+      const key = `${invalidKind === undefined ? 'no key' : invalidKeyLabels[invalidKind].join(' ')}${where}`;
       return findForbiddenEffect(call, trace, {
-        accepted: `${endpoint} accepts a request ${how}`,
-        refused: `${endpoint} refuses a request ${how}`,
-        done: 'carries it out',
-        cause: `${invalidKind === undefined ? 'a missing key' : 'a wrong key'}${header} is not refused`,
+        accepted: `${endpoint} accepts ${invalidKind === undefined ? 'a request without a key' : key}`,
+        rejected: `${endpoint} rejects a request with ${key}`,
+        effect: 'performs it',
+        cause: `${invalidKind === undefined ? 'a missing key' : 'an invalid key'}${where} is accepted`,
       });
     },
   });
-  const noSuccess = 'the operation never succeeded with a key, so a refusal proves nothing';
+  const noSuccess = 'no successful request with a valid key';
   return {
     ...facts,
     judge: (trace) =>
@@ -111,10 +135,7 @@ function createRejectsRule(
   };
 }
 
-/** Names of query parameters that hold a key. */
-const KEY_IN_QUERY = /[?&][^&=]*(?:key|token|auth)=/i;
-
-/** Whether a service may know the sender by something else than one of the two documented headers. */
+/** Whether the request has credentials outside the two documented headers. */
 function hasOtherCredential({ exchange: { request } }: Call): boolean {
   const authorization = getHeader(request.headers, 'authorization');
   return (
@@ -132,10 +153,9 @@ function createAcceptsRule(
   return createRule({
     id: `keys/${name}-accepts-${via}`,
     sections: ['4', '5', section],
-    title: `${endpoint} accepts the key in ${header} alone`,
+    title: `${endpoint} accepts the key in the ${header} header`,
     interpretation:
-      'The rule fails when the operation always refuses this header and always accepts the other, or refuses it from some time on: twice ' +
-      'with 401 or 403, or three times with another error, while the other header succeeds in between.',
+      'Fails if this header is rejected and the other accepted: always, or until the end (2 × 401/403, or 3 × another error).',
     select: (trace) =>
       trace
         .callsWithValidKey(id)
@@ -144,51 +164,38 @@ function createAcceptsRule(
             call.credential.header === via &&
             (call.isSuccess || keyHeaderIsRejected(call, trace) !== undefined),
         ),
-    notCovered: `not seen: a valid request succeeded with ${via}`,
+    notCovered: `no successful request with the key in ${header}`,
     check: (call) =>
       call.isSuccess
         ? undefined
-        : violation(`${endpoint} refuses the key in this header, but accepts it in the other`, {
+        : violation(`${endpoint} rejects the key in one header and accepts it in the other`, {
             expected: description('success with both headers'),
             actual: call.status,
             call,
-            cause: `the key in ${via} is refused`,
+            cause: `the key in ${headerLabels[via]} is rejected`,
           }),
   });
 }
 
-interface KeyAccess {
-  /** The first refusal after the last success. */
-  readonly call: Call | undefined;
-  readonly isOtherServed: boolean;
-  /** Whether the run guessed at the key right before. */
-  readonly mayBeLockedOut: boolean;
-}
-
-/** Wrong keys from which a service may tell which key they are meant to be. */
-const KEY_GUESSES: ReadonlySet<InvalidKeyKind | undefined> = new Set(['truncated', 'extended', 'other-case']);
-/** One or two wrong keys lock no account. */
-const MIN_GUESSES_FOR_LOCKOUT = 3;
-
-/** A trace marks the calls that a block refused, and keeps their status apart. */
+/** The status, also of a call that an address block rejected. */
 const statusOf = ({ status, gatewayStatus }: Call): number => gatewayStatus ?? status;
 
-const isRefusal = (call: Call): boolean => statusOf(call) === 401 || statusOf(call) === 403;
+const isRejection = (call: Call): boolean => statusOf(call) === 401 || statusOf(call) === 403;
 
-/** The use of the key under test, if the journal is that of a run. */
+/** Whether the key under test keeps its access, in a run of `deckhand verify`. */
 function getKeyAccess(trace: Trace): readonly KeyAccess[] {
   const { calls, succeeded } = trace;
   const own = calls.filter(
     (call) => hasValidKey(call) && call.credential.key === keyPlaceholders.main && statusOf(call) > 0,
   );
-  const last = own.findLastIndex((call) => !isRefusal(call));
+  const last = own.findLastIndex((call) => !isRejection(call));
   if (last < 0) return [];
-  const refused = own.slice(last + 1);
-  const [call] = refused;
-  const vias = new Set(refused.map(({ credential }) => credential.header));
-  // A quota or a plan may refuse starts. Everybody with access can list templates.
-  if (!call || vias.size < 2 || !refused.some(({ operation }) => operation === 'listTemplates'))
-    return [{ call: undefined, isOtherServed: false, mayBeLockedOut: false }];
+  const rejected = own.slice(last + 1);
+  const [call] = rejected;
+  const vias = new Set(rejected.map(({ credential }) => credential.header));
+  // A quota or a plan may reject starts, but never GET /templates.
+  if (!call || vias.size < 2 || !rejected.some(({ operation }) => operation === 'listTemplates'))
+    return [{ call: undefined, isOtherAccepted: false, mayBeLockedOut: false }];
   const success = own[last];
   const guesses = calls.filter(
     (other) => KEY_GUESSES.has(other.credential.invalidKind) && !(success && endedBefore(other, success)),
@@ -196,7 +203,7 @@ function getKeyAccess(trace: Trace): readonly KeyAccess[] {
   return [
     {
       call,
-      isOtherServed: succeeded.some((other) => endedBefore(call, other)),
+      isOtherAccepted: succeeded.some((other) => endedBefore(call, other)),
       mayBeLockedOut: guesses.length >= MIN_GUESSES_FOR_LOCKOUT,
     },
   ];

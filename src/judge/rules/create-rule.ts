@@ -1,5 +1,5 @@
 /**
- * Builds a rule from `select` (what to check) and `check` (how). A finding with a doubt proves nothing, so it is a warning; excuses.ts has most doubts.
+ * Builds a rule from `select` (what to check) and `check` (how). A finding with a downgrade is a warning.
  */
 import type { Call } from '../model/call.js';
 import type { Trace } from '../model/trace.js';
@@ -9,61 +9,61 @@ export interface RuleDefinition<Item> extends Omit<RuleMeta, 'level'> {
   /** Default: `must`. */
   readonly level?: Level;
   readonly select: (trace: Trace) => readonly Item[];
-  /** Why there may be no items, for a report. */
+  /** The reason to report if there are no items. */
   readonly notCovered: string;
   readonly check: (item: Item, trace: Trace) => CheckResult;
 }
 
 type CheckResult = Finding | readonly Finding[] | undefined;
 
+export interface FindingDetails {
+  readonly call: Call;
+  readonly expected?: unknown;
+  readonly actual?: unknown;
+  /** The path of the values in the body. */
+  readonly path?: string | undefined;
+  /** An earlier call whose response has the expected value. */
+  readonly comparedWith?: Call | undefined;
+  /** The request whose effect the call shows. */
+  readonly about?: Call | undefined;
+  /** Groups findings of several rules that have one root cause. */
+  readonly cause?: string;
+  /** Why it is a warning instead of a failure. */
+  readonly downgrade?: string | undefined;
+}
+
 export function createRule<Item>({
   level = 'must',
   select,
   notCovered,
   check,
-  ...facts
+  ...meta
 }: RuleDefinition<Item>): Rule {
   return {
-    ...facts,
+    ...meta,
     level,
     judge: (trace) => {
       const all = select(trace);
       return {
         checked: all.length,
         findings: all.flatMap((item) => check(item, trace) ?? []),
-        notCovered: notCovered,
+        notCovered,
       };
     },
   };
 }
 
-export interface FindingDetails {
-  readonly call: Call;
-  readonly expected?: unknown;
-  readonly actual?: unknown;
-  /** The place of the values in the body. */
-  readonly path?: string | undefined;
-  /** An earlier call whose response shows the expected value. */
-  readonly comparedWith?: Call | undefined;
-  /** The request whose effect the call shows. */
-  readonly about?: Call | undefined;
-  /** Names one cause that can break several rules. */
-  readonly cause?: string;
-  /** Why it proves nothing. */
-  readonly doubt?: string | undefined;
-}
-
-/** A broken promise; a warning if there is a doubt. */
+/** A violation of the spec; a warning if there is a downgrade. */
 export const violation = (message: string, details: FindingDetails): Finding =>
-  finding(details.doubt === undefined ? 'fail' : 'warn', message, details);
+  finding(details.downgrade === undefined ? 'fail' : 'warn', message, details);
 
-/** What a service does where the interface is silent. */
+/** What a service does where the spec is silent. */
 export const info = (message: string, details: FindingDetails): Finding => finding('info', message, details);
 
 function finding(
   kind: Finding['severity'],
   message: string,
-  { call, comparedWith, about, path, doubt, ...values }: FindingDetails,
+  { call, comparedWith, about, path, downgrade, ...values }: FindingDetails,
 ): Finding {
   return {
     severity: kind,
@@ -73,20 +73,20 @@ function finding(
     ...(path !== undefined && { path }),
     ...(comparedWith && { comparedWith: comparedWith.exchange.sequence }),
     ...(about && { effectOf: about.exchange.sequence }),
-    ...(doubt !== undefined && { downgrade: doubt }),
+    ...(downgrade !== undefined && { downgrade }),
   };
 }
 
-/** Each item with the first one of the same name, which may be the item itself. */
+/** Each item with the first item that has the same key, which may be the item itself. */
 export function pairWithFirst<Item>(
   items: readonly Item[],
-  nameOf: (item: Item) => unknown,
+  getKey: (item: Item) => unknown,
 ): readonly { readonly item: Item; readonly first: Item }[] {
   const firsts = new Map<unknown, Item>();
   return items.map((item) => {
-    const name = nameOf(item);
-    const first = firsts.get(name) ?? item;
-    firsts.set(name, first);
+    const key = getKey(item);
+    const first = firsts.get(key) ?? item;
+    firsts.set(key, first);
     return { item, first };
   });
 }

@@ -1,30 +1,37 @@
-/** Rows about presentations that were created from a template, where the response holds one. Sections 2.1, 4.2, 4.3 and 5. */
+/** Rules about POST /presentations. Sections 2.1, 4.2, 4.3 and 5. */
 import { groupBy } from '../../base/group-by.js';
 import { getField, isObject, type JsonObject } from '../../base/json.js';
 import { validate } from '../../generated/validate-documented.js';
 import { endedBefore, isProcessed, isNotFound, isFromVerify, isSuccess, type Call } from '../model/call.js';
 import { getJson } from '../model/body.js';
 import { memoizeByTrace, type Trace } from '../model/trace.js';
-import {
-  mayBeEditedExternally,
-  mayBeDeletedExternally,
-  isWithinConsistencyWindow,
-  mayBeOutage,
-} from '../downgrades/downgrades.js';
+import { mayBeEditedExternally, mayBeDeletedExternally } from '../downgrades/external-changes.js';
+import { isWithinConsistencyWindow } from '../downgrades/consistency.js';
+import { mayBeOutage } from '../downgrades/outages.js';
 import type { Finding, Rule } from '../rule.js';
 import { isStoredForm } from './checks/compare-titles.js';
 import { description } from '../description.js';
 import { compareReads } from './checks/compare-presentations.js';
 import { violation, createRule } from './create-rule.js';
 
-const noCreation = 'not seen: the response to creating held a presentation';
-const reading = 'Checked only if a 200 or 201 contains one presentation (2.1). Other responses are info.';
+const NO_CREATION = 'no presentation in a response of POST /presentations';
 
-/** Server errors to one body that no passing fault explains. */
-const MANY_FAULTS = 3;
-const MANY_REFUSALS = 2;
-/** Failed fetches after which a presentation counts as missing. Server errors may pass. */
+const INTERPRETATION =
+  'Checked only if a 200 or 201 contains one presentation (2.1). Other responses are info.';
+
+/** Server errors for one body that a transient error does not explain. */
+const MIN_SERVER_ERRORS = 3;
+
+const MIN_REJECTIONS = 2;
+
+/** Failed fetches after which a presentation counts as missing. Server errors may be transient. */
 const MIN_FETCHES = { rejected: 2, failed: 3 };
+
+/** Statuses of a presentation that is not ready yet. */
+const NOT_READY = new Set([408, 409, 423, 425]);
+
+/** Statuses that reject the request itself. */
+const INVALID_REQUEST = new Set([400, 404, 422]);
 
 interface CreatedPresentation {
   readonly call: Call;
@@ -34,13 +41,13 @@ interface CreatedPresentation {
 
 const getCreatedPresentations = memoizeByTrace((trace): readonly CreatedPresentation[] =>
   trace.callsWithValidKey('createPresentation').flatMap((call) => {
-    const value = presentationIn(call);
+    const value = findPresentation(call);
     return value ? [{ call, id: String(getField(value, 'id')), value }] : [];
   }),
 );
 
 /** The presentation in the response: the body, or one of its fields. */
-function presentationIn({ status, responseBody }: Call): JsonObject | undefined {
+function findPresentation({ status, responseBody }: Call): JsonObject | undefined {
   const body = status === 200 || status === 201 ? getJson(responseBody) : undefined;
   if (!isObject(body)) return undefined;
   const found = [body, ...Object.values(body)]
@@ -56,32 +63,32 @@ export const createRules: readonly Rule[] = [
     sections: ['1', '4.2', '4.3', '5'],
     level: 'must',
     title: 'A created presentation can be fetched with the same key',
-    interpretation: `${reading} 408, 409, 423 and 425 mean "not ready yet".`,
+    interpretation: `${INTERPRETATION} 408, 409, 423 and 425 mean "not ready yet".`,
     judge: (trace) => {
       const created = getCreatedPresentations(trace);
       const findings = [
         ...created.flatMap((one) => checkFetchable(one, trace) ?? []),
         ...checkIdOnlyResponses(trace),
       ];
-      return { checked: created.length, findings, notCovered: noCreation };
+      return { checked: created.length, findings, notCovered: NO_CREATION };
     },
   },
   createRule({
     id: 'create/matches-fetched-presentation',
     sections: ['2.1', '4.2', '4.3'],
     title: 'The response of POST /presentations matches the fetched presentation',
-    interpretation: `${reading} Slides are not compared: they may be added later.`,
+    interpretation: `${INTERPRETATION} Slides are not compared: they may be added later.`,
     select: getCreatedPresentations,
-    notCovered: noCreation,
+    notCovered: NO_CREATION,
     check: checkEqual,
   }),
   createRule({
     id: 'create/unique-id',
     sections: ['1', '2.1', '4.3'],
     title: 'Each created presentation has its own id',
-    interpretation: `${reading} Compares creations with the same key and different titles.`,
+    interpretation: `${INTERPRETATION} Compares creations with the same key and different titles.`,
     select: getCreatedPresentations,
-    notCovered: noCreation,
+    notCovered: NO_CREATION,
     check: ({ call, id }, trace) => {
       const first = getCreatedPresentations(trace).find(
         (other) => other.id === id && other.call.credential.key === call.credential.key,
@@ -105,69 +112,67 @@ export const createRules: readonly Rule[] = [
     level: 'must',
     title: 'POST /presentations does not fail permanently',
     interpretation:
-      `Counts ${MANY_FAULTS} responses in a row with 5xx, and no success after them, to a body with the fields that the service accepted ` +
-      `before, or to the body that the user of \`deckhand verify\` gave. Counts ${MANY_REFUSALS} refusals as invalid or unknown, too, if the key ` +
-      'created one with the same fields and the same template before, and the title is not the reason. A service may limit the number with another status.',
+      `Fails after ${MIN_SERVER_ERRORS} 5xx in a row without a later success, for a known good body. Also after ${MIN_REJECTIONS} 4xx for a body that ` +
+      'worked before. A quota may use another status.',
     judge: (trace) => {
       const calls = trace.callsWithValidKey('createPresentation');
       return {
         checked: calls.filter(isSuccess).length,
         findings: [...groupBy(calls, ({ credential }) => credential.key).values()].flatMap((own) =>
-          checkLastingErrors(own, trace),
+          checkPersistentErrors(own, trace),
         ),
-        notCovered: 'not seen: a request created a presentation',
+        notCovered: 'no POST /presentations in the traffic',
       };
     },
   },
 ];
 
-/** Statuses of a presentation that is not ready yet. */
-const ASKS_TO_WAIT = new Set([408, 409, 423, 425]);
-
-/** The fetches by its creator that the service carried out or refused: a redirect does neither. */
-const fetchesOf = (id: string, { credential }: Call, trace: Trace): readonly Call[] =>
+/** The fetches by its creator that the service processed, without redirects. */
+const getFetches = (id: string, { credential }: Call, trace: Trace): readonly Call[] =>
   trace
     .callsFor('getPresentation', id)
     .filter(
       (fetch) =>
         fetch.credential.key === credential.key &&
-        (fetch.isSuccess || (isProcessed(fetch) && fetch.status >= 400 && !ASKS_TO_WAIT.has(fetch.status))),
+        (fetch.isSuccess || (isProcessed(fetch) && fetch.status >= 400 && !NOT_READY.has(fetch.status))),
     );
 
 function checkFetchable({ id, call: creation }: CreatedPresentation, trace: Trace): Finding | undefined {
-  const fetches = fetchesOf(id, creation, trace);
+  const fetches = getFetches(id, creation, trace);
   const call = fetches.findLast((fetch) => !isWithinConsistencyWindow(creation, fetch, trace));
   if (!call || fetches.some(isSuccess) || call.status === 401) return undefined;
-  const least = fetches.every(({ status }) => status >= 500) ? MIN_FETCHES.failed : MIN_FETCHES.rejected;
-  if (fetches.length < least) return undefined;
+  const minFetches = fetches.every(({ status }) => status >= 500) ? MIN_FETCHES.failed : MIN_FETCHES.rejected;
+  if (fetches.length < minFetches) return undefined;
   return violation('a created presentation cannot be fetched', {
     ...{ expected: description('any 2xx'), actual: call.status, call, comparedWith: creation },
-    // Deletions elsewhere do not explain that no created presentation was ever found.
-    doubt: isEachLost(trace) ? undefined : mayBeDeletedExternally(call, trace),
+    // External deletions do not explain that no created presentation was ever found.
+    downgrade: isEachLost(trace) ? undefined : mayBeDeletedExternally(call, trace),
   });
 }
 
 function isEachLost(trace: Trace): boolean {
-  const looked = getCreatedPresentations(trace)
-    .map(({ id, call }) => fetchesOf(id, call, trace))
+  const fetchesById = getCreatedPresentations(trace)
+    .map(({ id, call }) => getFetches(id, call, trace))
     .filter(({ length }) => length > 0);
-  return looked.length > 1 && !looked.some((fetches) => fetches.some(isSuccess));
+  return fetchesById.length > 1 && !fetchesById.some((fetches) => fetches.some(isSuccess));
 }
 
-/** Creations with an id alone. */
+/** Checks responses that contain only an id. */
 function checkIdOnlyResponses(trace: Trace): readonly Finding[] {
-  const whole = new Set(getCreatedPresentations(trace).map(({ call }) => call));
-  const bare = trace.presentations.flatMap(({ id, createdBy }) =>
-    createdBy?.operation === 'createPresentation' && !whole.has(createdBy) ? [{ id, createdBy }] : [],
+  const withPresentation = new Set(getCreatedPresentations(trace).map(({ call }) => call));
+  const withId = trace.presentations.flatMap(({ id, createdBy }) =>
+    createdBy?.operation === 'createPresentation' && !withPresentation.has(createdBy)
+      ? [{ id, createdBy }]
+      : [],
   );
-  return [...groupBy(bare, ({ createdBy }) => createdBy)].flatMap(([createdBy, own]) => {
-    const fetches = own.flatMap(({ id }) => fetchesOf(id, createdBy, trace));
+  return [...groupBy(withId, ({ createdBy }) => createdBy)].flatMap(([createdBy, own]) => {
+    const fetches = own.flatMap(({ id }) => getFetches(id, createdBy, trace));
     const call = fetches.findLast((fetch) => !isWithinConsistencyWindow(createdBy, fetch, trace));
     if (!call || !fetches.every(isNotFound) || fetches.length < MIN_FETCHES.rejected) return [];
     return [
       violation('no GET finds the returned id', {
         ...{ expected: description('any 2xx'), actual: call.status, call, comparedWith: createdBy },
-        doubt: 'it may be another id than that of the presentation',
+        downgrade: 'the id may not be that of the presentation',
       }),
     ];
   });
@@ -177,85 +182,83 @@ function checkEqual(
   { call: creation, id, value: created }: CreatedPresentation,
   trace: Trace,
 ): readonly Finding[] {
-  const call = fetchesOf(id, creation, trace).find(isSuccess);
+  const call = getFetches(id, creation, trace).find(isSuccess);
   const value = call && getJson(call.responseBody);
   if (!call || !isObject(value)) return [];
   // A rename may be the cause.
   if (trace.callsFor('updatePresentation', id).some((patch) => !endedBefore(call, patch))) return [];
   const earlier = { call: creation, source: 'get', value: created } as const;
   const later = { call, source: 'get', value } as const;
-  const doubtOf = (field: string, expected: unknown, actual: unknown): string | undefined => {
-    if (field === 'created_at' || field === 'is_public') return 'the response to creating is open';
+  const getDowngrade = (field: string, expected: unknown, actual: unknown): string | undefined => {
+    if (field === 'created_at' || field === 'is_public')
+      return 'the spec does not define the response of POST /presentations';
     if (field !== 'title') return undefined;
     return isStoredForm(String(expected), String(actual))
-      ? 'a service may trim or cut a title'
+      ? 'a service may trim or truncate a title'
       : mayBeEditedExternally({ earlier, later }, trace);
   };
   return compareReads({ earlier, later }, ['id', 'title', 'workspace_id', 'created_at', 'is_public']).map(
     ({ field, path, expected, actual }) =>
-      violation(`${path} differs between the response to creating and the fetched presentation`, {
+      violation(`${path} differs between the POST response and GET`, {
         ...{ expected, actual, path, call, comparedWith: creation },
-        doubt: doubtOf(field, expected, actual),
+        downgrade: getDowngrade(field, expected, actual),
       }),
   );
 }
 
-/** Refusals that are about the request itself. */
-const INVALID = new Set([400, 404, 422]);
-
-/** Whether the creations of one key end in an error for good. */
-function checkLastingErrors(own: readonly Call[], trace: Trace): readonly Finding[] {
+/** Checks whether the creations of one key end in a persistent error. */
+function checkPersistentErrors(own: readonly Call[], trace: Trace): readonly Finding[] {
   const later = own.slice(own.findLastIndex(isSuccess) + 1);
-  const faults = later.filter((call) => call.status >= 500 && isKnownBody(call, own, trace));
-  const refusals = later.filter(
-    (call) => INVALID.has(call.status) && isAcceptedBefore(call, own) && !mayRefuseTitle(call, own),
+  const errors = later.filter((call) => call.status >= 500 && isKnownBody(call, own, trace));
+  const rejections = later.filter(
+    (call) => INVALID_REQUEST.has(call.status) && wasAcceptedBefore(call, own) && !mayRejectTitle(call, own),
   );
   return [
-    ...(isLasting(faults, trace)
-      ? violationFor('POST /presentations always returns 5xx', faults, MANY_FAULTS)
+    ...(isPersistent(errors, trace)
+      ? toViolation('POST /presentations always returns 5xx', errors, MIN_SERVER_ERRORS)
       : []),
-    ...violationFor('POST /presentations rejects a body that it accepted before', refusals, MANY_REFUSALS),
+    ...toViolation('POST /presentations rejects a body that it accepted before', rejections, MIN_REJECTIONS),
   ];
 }
 
-function violationFor(message: string, calls: readonly Call[], least: number): readonly Finding[] {
+function toViolation(message: string, calls: readonly Call[], min: number): readonly Finding[] {
   const [call] = calls;
-  if (!call || calls.length < least) return [];
+  if (!call || calls.length < min) return [];
   return [violation(message, { expected: description('any 2xx'), actual: call.status, call })];
 }
 
-/** Whether the service must be able to read the body: it accepted one with the same fields, or the user gave it. */
+/** Whether the body is valid: the service accepted one with the same fields, or it comes from an option. */
 function isKnownBody(call: Call, own: readonly Call[], { options }: Trace): boolean {
   if (options.hasCreateBody === true) return true;
-  const fields = fieldsOf(call);
-  return own.some((other) => other.isSuccess && fieldsOf(other) === fields);
+  const fields = getFieldNames(call);
+  return own.some((other) => other.isSuccess && getFieldNames(other) === fields);
 }
 
-/** The whole service may be down: nothing else succeeds after the first fault, or they pass soon. */
-function isLasting(faults: readonly Call[], { succeeded }: Trace): boolean {
-  const [first, last] = [faults[0], faults.at(-1)];
+/** Whether the errors are not those of an outage: another request succeeds after the first one, and they last. */
+function isPersistent(errors: readonly Call[], { succeeded }: Trace): boolean {
+  const [first, last] = [errors[0], errors.at(-1)];
   if (!first || !last || mayBeOutage(first, last) !== undefined) return false;
   return isFromVerify(first) || succeeded.some((call) => endedBefore(first, call));
 }
 
-/** Whether the title may be the reason: it is blank, longer than each accepted one, or taken. Those of a run are plain and new. */
-function mayRefuseTitle(call: Call, own: readonly Call[]): boolean {
-  const title = isFromVerify(call) ? undefined : titleIn(call);
+/** Whether the title may be the reason: it is blank, longer than each accepted one, or not unique. */
+function mayRejectTitle(call: Call, own: readonly Call[]): boolean {
+  const title = isFromVerify(call) ? undefined : findTitle(call);
   if (typeof title !== 'string') return false;
-  const known = own.filter(isSuccess).map(titleIn);
+  const known = own.filter(isSuccess).map(findTitle);
   const texts = known.filter((other) => typeof other === 'string');
   return title.trim() === '' || known.includes(title) || texts.every(({ length }) => length < title.length);
 }
 
-const titleIn = ({ requestBody }: Call): unknown =>
+const findTitle = ({ requestBody }: Call): unknown =>
   getField(getJson(requestBody), 'title') ?? getField(getJson(requestBody), 'name');
 
-/** Whether the key created a presentation with the same fields and the same values, apart from the title. */
-const isAcceptedBefore = (call: Call, own: readonly Call[]): boolean =>
+/** Whether the key created a presentation with the same body except for the title. */
+const wasAcceptedBefore = (call: Call, own: readonly Call[]): boolean =>
   own.some((other) => other.isSuccess && withoutTitle(other) === withoutTitle(call));
 
 const withoutTitle = ({ requestBody }: Call): string =>
   JSON.stringify(getJson(requestBody), (name, value: unknown) => (name === 'title' ? typeof value : value));
 
-const fieldsOf = ({ requestBody }: Call): string =>
+const getFieldNames = ({ requestBody }: Call): string =>
   Object.keys(Object(getJson(requestBody)) as object).join();

@@ -1,18 +1,15 @@
-/** Rows about workspaces: a key accesses everything in its own workspace and nothing in others. Section 5. */
+/** Rules about workspaces: a key has access to everything in its own workspace and to nothing in others. Section 5. */
 import { getField, isObject } from '../../base/json.js';
 import type { OperationId } from '../../generated/routes.js';
 import { endedBefore, isProcessed, type Call } from '../model/call.js';
 import { getJson } from '../model/body.js';
-import { memoizeByTrace, type PresentationRead, type Trace } from '../model/trace.js';
-import {
-  mayBeDeletedAfterFetch,
-  isWithinConsistencyWindow,
-  jobMayBeExpired,
-  mayBeLostByRename,
-  mayBeProxyPage,
-  finishedJobMayBeExpired,
-  mayBePublishedExternally,
-} from '../downgrades/downgrades.js';
+import { memoizeByTrace, type Trace } from '../model/trace.js';
+import type { PresentationRead } from '../model/presentation-history.js';
+import { mayBeDeletedAfterFetch, mayBePublishedExternally } from '../downgrades/external-changes.js';
+import { isWithinConsistencyWindow } from '../downgrades/consistency.js';
+import { jobMayBeExpired, finishedJobMayBeExpired } from '../downgrades/retention.js';
+import { mayBeLostByRename } from '../downgrades/lost-renames.js';
+import { mayBeProxyPage } from '../downgrades/proxy-pages.js';
 import type { Finding, Rule } from '../rule.js';
 import { NO_OTHER_WORKSPACE_KEY } from './not-covered.js';
 import { description } from '../description.js';
@@ -20,33 +17,80 @@ import { compareReads } from './checks/compare-presentations.js';
 import { findForbiddenEffect } from './checks/rejected-request-effects.js';
 import { violation, info, createRule } from './create-rule.js';
 
-const reading =
-  'The rule is judged only for keys of different workspaces, by workspace_id of their own presentations, or as the two keys of a run. The ' +
-  'workspace_id in a leaked presentation proves nothing. A refused request must have no effect.';
+const INTERPRETATION =
+  'Needs keys of two workspaces: by workspace_id, or the two keys of a run. A rejected request must have no effect.';
 
-const isolatedOperations = [
-  ['getPresentation', 'reads-no-presentation', 'reads a presentation', '4.2'],
-  ['updatePresentation', 'renames-no-presentation', 'renames a presentation', '4.7'],
-  ['getGenerationStatus', 'polls-no-job', 'polls a job', '4.5'],
-  ['sendGenerationMessage', 'replies-to-no-job', 'replies to a job', '4.6'],
-] as const;
+interface IsolatedOperation {
+  readonly operation: OperationId;
+  readonly id: string;
+  /** As in `A key cannot ACTION of another workspace`. */
+  readonly action: string;
+  /** As in `a key is rejected, but EFFECT of another workspace`. */
+  readonly effect: string;
+  readonly section: string;
+}
+
+interface CrossWorkspaceCall {
+  readonly call: Call;
+  /** The key that owns the presentation or job. */
+  readonly owner: string;
+}
+
+interface FetchOfOther {
+  readonly call: Call;
+  /** The workspace id in both the presentation and the key's own presentations. */
+  readonly shared: unknown;
+}
+
+const isolatedOperations: readonly IsolatedOperation[] = [
+  {
+    operation: 'getPresentation',
+    id: 'isolation/other-key-cannot-read-presentation',
+    action: 'read a presentation',
+    effect: 'reads a presentation',
+    section: '4.2',
+  },
+  {
+    operation: 'updatePresentation',
+    id: 'isolation/other-key-cannot-rename-presentation',
+    action: 'rename a presentation',
+    effect: 'renames a presentation',
+    section: '4.7',
+  },
+  {
+    operation: 'getGenerationStatus',
+    id: 'isolation/other-key-cannot-poll-job',
+    action: 'poll a job',
+    effect: 'polls a job',
+    section: '4.5',
+  },
+  {
+    operation: 'sendGenerationMessage',
+    id: 'isolation/other-key-cannot-reply-to-job',
+    action: 'reply to a job',
+    effect: 'replies to a job',
+    section: '4.6',
+  },
+];
 
 export const isolationRules: readonly Rule[] = [
-  ...isolatedOperations.map(([operation, name, what, section]) =>
+  ...isolatedOperations.map(({ operation, id, action, effect, section }) =>
     createRule({
-      id: `workspace/foreign-key-${name}`,
+      id,
       sections: ['1', '5', section],
-      title: `A key never ${what} of another workspace`,
+      title: `A key cannot ${action} of another workspace`,
       interpretation:
-        operation === 'getPresentation' ? `${reading} A public presentation may be readable: info.` : reading,
+        operation === 'getPresentation'
+          ? `${INTERPRETATION} A public presentation may be readable: info.`
+          : INTERPRETATION,
       select: (trace) => getCrossWorkspaceCalls(trace, operation).filter(({ call }) => isProcessed(call)),
       notCovered: NO_OTHER_WORKSPACE_KEY,
       check: ({ call }, trace) =>
-        publicRead(call, trace) ??
+        checkPublicRead(call, trace) ??
         findForbiddenEffect(call, trace, {
-          accepted: `a key ${what} of another workspace`,
-          refused: 'a key is refused',
-          done: `${what} of another workspace`,
+          accepted: `a key can ${action} of another workspace`,
+          rejected: 'a key is rejected',
+          effect: `${effect} of another workspace`,
         }),
     }),
   ),
@@ -58,9 +102,9 @@ export const isolationRules: readonly Rule[] = [
     notCovered: NO_OTHER_WORKSPACE_KEY,
     check: (call, trace) => {
       if (![403, 404].includes(call.status)) return undefined;
-      const isGone = isAboutJob(call.operation) ? jobMayBeExpired : mayBeDeletedAfterFetch;
-      const excuses = [finishedJobMayBeExpired, mayBeLostByRename, isGone, mayBeProxyPage];
-      if (excuses.some((excuse) => excuse(call, trace) !== undefined)) return undefined;
+      const mayBeDeleted = isAboutJob(call.operation) ? jobMayBeExpired : mayBeDeletedAfterFetch;
+      const downgrades = [finishedJobMayBeExpired, mayBeLostByRename, mayBeDeleted, mayBeProxyPage];
+      if (downgrades.some((downgrade) => downgrade(call, trace) !== undefined)) return undefined;
       return violation('the owner loses access after a request with a key of another workspace', {
         ...{ expected: description('any 2xx'), actual: call.status, call },
       });
@@ -71,8 +115,7 @@ export const isolationRules: readonly Rule[] = [
     sections: ['2.1', '5'],
     title: 'A key can fetch every presentation of its workspace',
     interpretation:
-      'workspace_id of its own presentations determines the workspace of a key. A refusal counts only after the settling time of the first ' +
-      'response with the presentation, and only if its owner fetches it later.',
+      'Keys with the same workspace_id share access. Fails for 403 and 404 after the consistency window, if the owner can still GET it.',
     select: getFetchesByOtherKeys,
     notCovered: NO_OTHER_WORKSPACE_KEY,
     check: ({ call, shared }, trace) =>
@@ -81,7 +124,7 @@ export const isolationRules: readonly Rule[] = [
       mayBeProxyPage(call, trace) === undefined &&
       mustExist(call, trace)
         ? violation('a key cannot fetch a presentation of its own workspace', {
-            expected: description(`any 2xx, because both belong to workspace ${JSON.stringify(shared)}`),
+            expected: description(`any 2xx: both belong to workspace ${JSON.stringify(shared)}`),
             actual: call.status,
             call,
           })
@@ -89,61 +132,52 @@ export const isolationRules: readonly Rule[] = [
   }),
 ];
 
-const snapshotsOf = ({ id }: Call, trace: Trace): readonly PresentationRead[] =>
+const getReads = ({ id }: Call, trace: Trace): readonly PresentationRead[] =>
   trace.getPresentation(id)?.snapshots ?? [];
 
-/** The interface does not say who can read a public presentation. */
-function publicRead(call: Call, trace: Trace): Finding | undefined {
+/** The spec does not say who can read a public presentation. */
+function checkPublicRead(call: Call, trace: Trace): Finding | undefined {
   if (!call.isSuccess || call.operation !== 'getPresentation') return undefined;
-  if (snapshotsOf(call, trace).every(({ value }) => getField(value, 'is_public') === true))
+  if (getReads(call, trace).every(({ value }) => getField(value, 'is_public') === true))
     return info('a key reads a public presentation of another workspace', { call });
-  const doubt = mayBePublishedExternally(call, trace);
-  return doubt === undefined
+  const downgrade = mayBePublishedExternally(call, trace);
+  return downgrade === undefined
     ? undefined
-    : violation('a key can read a presentation of another workspace that is public now', { call, doubt });
+    : violation('a key can read a presentation of another workspace that is now public', { call, downgrade });
 }
 
 const isAboutJob = (operation: OperationId): boolean =>
   operation === 'getGenerationStatus' || operation === 'sendGenerationMessage';
 
-// Requests with a key of another workspace than that of the owner.
-
-interface CrossWorkspaceCall {
-  readonly call: Call;
-  /** The key that owns the presentation or job. */
-  readonly owner: string;
-}
-
 function getCrossWorkspaceCalls(trace: Trace, operation: OperationId): readonly CrossWorkspaceCall[] {
-  if (keysOf(trace).size < 2) return [];
+  if (getKeys(trace).size < 2) return [];
   return trace.callsWithValidKey(operation).flatMap((call) => {
     const { id, credential } = call;
     const owner = (isAboutJob(operation) ? trace.getJob(id) : trace.getPresentation(id))?.owner;
     if (owner === undefined || credential.key === undefined || owner === credential.key) return [];
-    const isForeign =
+    const isOtherWorkspace =
       trace.workspaces.areDifferent(owner, credential.key) &&
       !hasOwnResource(call, credential.key, owner, trace);
-    return isForeign ? [{ call, owner }] : [];
+    return isOtherWorkspace ? [{ call, owner }] : [];
   });
 }
 
-const keysOf = memoizeByTrace(({ calls }) => new Set(calls.map(({ credential }) => credential.key)));
+const getKeys = memoizeByTrace(({ calls }) => new Set(calls.map(({ credential }) => credential.key)));
 
 /**
- * Whether the key has an own presentation or job with the same id: ids may be unique only within a workspace. Its workspace_id alone
- * proves nothing, because a service may write the workspace of the caller into a leaked presentation. Of a job, its presentation shows
- * whose it is, if one of the two starts is not in the journal.
+ * Whether the key has its own presentation or job with the same id, because ids may be unique only within a workspace. The
+ * workspace_id alone is not enough: a service may return the workspace of the caller in a leaked presentation.
  */
 function hasOwnResource({ operation, id }: Call, key: string, owner: string, trace: Trace): boolean {
   const owners = trace.workspaces.of(owner);
   if (!isAboutJob(operation)) {
     const known = trace.getPresentation(id)?.snapshots ?? [];
     return trace.presentationReads.some(
-      (shown) =>
-        shown.source === 'get' &&
-        shown.call.id === id &&
-        shown.call.credential.key === key &&
-        isOtherResource(shown, known, owners),
+      (read) =>
+        read.source === 'get' &&
+        read.call.id === id &&
+        read.call.credential.key === key &&
+        isOtherResource(read, known, owners),
     );
   }
   const job = trace.getJob(id);
@@ -158,22 +192,22 @@ function hasOwnResource({ operation, id }: Call, key: string, owner: string, tra
   });
 }
 
-/** Whether it names a workspace that the owner does not have, and that differs from each of the owner's. */
+/** Whether the presentation has a workspace_id that the owner does not have, and differs from each of the owner's. */
 function isOtherResource(
-  shown: PresentationRead,
+  read: PresentationRead,
   known: readonly PresentationRead[],
   owners: ReadonlySet<string> | undefined,
 ): boolean {
-  const workspace = getField(shown.value, 'workspace_id');
+  const workspace = getField(read.value, 'workspace_id');
   if (typeof workspace !== 'string' || owners?.has(workspace) !== false) return false;
   const identity = ['title', 'created_at', 'sections'] as const;
-  return known.every((earlier) => compareReads({ earlier, later: shown }, identity).length > 0);
+  return known.every((earlier) => compareReads({ earlier, later: read }, identity).length > 0);
 }
 
-/** After each refused access, the owner's next read of the resource, if the owner's last read before it succeeded. */
+/** After each rejected request, the owner's next read of the resource, if the owner's last read before it succeeded. */
 function findOwnerReadsAfterRejection(trace: Trace): readonly Call[] {
   const next = new Set<Call>();
-  for (const [operation] of isolatedOperations) {
+  for (const { operation } of isolatedOperations) {
     for (const { call, owner } of getCrossWorkspaceCalls(trace, operation)) {
       if (call.isSuccess) continue;
       const reads = trace
@@ -184,14 +218,6 @@ function findOwnerReadsAfterRejection(trace: Trace): readonly Call[] {
     }
   }
   return [...next];
-}
-
-// Presentations of the same workspace.
-
-interface FetchOfOther {
-  readonly call: Call;
-  /** The workspace id in both the presentation and the key's own presentations. */
-  readonly shared: unknown;
 }
 
 /** The fetches of presentations that another key owns, if the workspaces of both keys are known. */
@@ -205,9 +231,9 @@ function getFetchesByOtherKeys(trace: Trace): readonly FetchOfOther[] {
   });
 }
 
-/** Whether the presentation of a fetch must be there: its replica knows it, and it was not deleted. */
+/** Whether the presentation must exist for each replica: it was returned before the consistency window, and again later. */
 function mustExist(call: Call, trace: Trace): boolean {
-  const snapshots = snapshotsOf(call, trace);
+  const snapshots = getReads(call, trace);
   return (
     snapshots.some((snapshot) => !isWithinConsistencyWindow(snapshot.call, call, trace)) &&
     snapshots.some((snapshot) => endedBefore(call, snapshot.call))

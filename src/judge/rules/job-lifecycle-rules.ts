@@ -1,36 +1,73 @@
-/** Rows about the life of a job: its end is final, its totals grow, and it can be polled. Sections 1, 2.2, 3, 4.5 and 7. */
+/** Rules about the lifecycle of a job: its terminal status is final, its totals grow, and it can be polled. Sections 1, 2.2, 3, 4.5 and 7. */
 import { groupBy } from '../../base/group-by.js';
 import { getField } from '../../base/json.js';
 import type { JobStatus } from '../../generated/lifecycle.js';
-import { endedBefore, isNotFound, isFromVerify, isSuccess, type Call } from '../model/call.js';
-import { isTerminal, parseJobStatus } from '../model/call.js';
 import {
-  memoizeByTrace,
-  getReadId,
-  type JobHistory,
-  type PollResult,
-  type PresentationRead,
-  type Trace,
-} from '../model/trace.js';
+  endedBefore,
+  isNotFound,
+  isFromVerify,
+  isSuccess,
+  type Call,
+  isTerminal,
+  parseJobStatus,
+} from '../model/call.js';
+import { memoizeByTrace, type Trace } from '../model/trace.js';
+import { getReadId, type PresentationRead } from '../model/presentation-history.js';
+import type { JobHistory, PollResult } from '../model/job-history.js';
 import { getJson } from '../model/body.js';
 import {
   isWithinConsistencyWindow,
-  jobMayBeExpired,
-  findLostPresentations,
-  mayBeOutage,
-  findUnrelatedPollCause,
   jobMayBeUnknownYet,
   getConsistencyWindow,
   mayBeStaleRead,
-} from '../downgrades/downgrades.js';
+} from '../downgrades/consistency.js';
+import { jobMayBeExpired } from '../downgrades/retention.js';
+import { findLostPresentations } from '../downgrades/lost-renames.js';
+import { mayBeOutage } from '../downgrades/outages.js';
+import { findUnrelatedPollCause } from '../downgrades/index.js';
 import type { Finding, Rule } from '../rule.js';
 import { NO_SECOND_START } from './not-covered.js';
 import { description } from '../description.js';
 import { haveEqualBodies } from './checks/equal-json.js';
 import { violation, ifMultiple, createRule, pairWithFirst } from './create-rule.js';
 
-const isEnd = ({ status }: PollResult): boolean => isTerminal(status);
-const hasTokens = (view: PollResult): boolean => tokensOf(view) !== undefined;
+const NO_TOTAL: TokenTotal = { total: 0, status: undefined, call: undefined };
+
+/** Statuses that may be about the key, the plan or the client. They count only between successful polls. */
+const CALLER_STATUSES = new Set([401, 402, 403, 406, 415]);
+
+/** Consecutive failed polls after which a job counts as no longer pollable. */
+const MIN_FAILED_POLLS = 4;
+
+/** Failed jobs that are no coincidence, if nothing else fails. */
+const MIN_JOBS = 2;
+
+const ACCESS_REJECTIONS: ReadonlySet<number> = new Set([401, 402, 403]);
+
+const STATUS_CHANGES = ['awaiting_input', 'completed', 'failed'] as const;
+
+interface TokenTotal {
+  readonly total: number;
+  readonly status: JobStatus | undefined;
+  readonly call: Call | undefined;
+}
+
+interface Progress {
+  readonly call: Call;
+  readonly total: number;
+  readonly completed: number;
+}
+
+/** A presentation in a status response, with the first one that has its id and the first one of its job. */
+interface JobPresentation {
+  readonly item: PresentationRead;
+  readonly sameId: PresentationRead;
+  readonly sameJob: PresentationRead;
+}
+
+const hasEnded = ({ status }: PollResult): boolean => isTerminal(status);
+
+const hasTokens = (view: PollResult): boolean => getTokens(view) !== undefined;
 
 export const jobLifecycleRules: readonly Rule[] = [
   createRule({
@@ -38,10 +75,10 @@ export const jobLifecycleRules: readonly Rule[] = [
     sections: ['3', '7'],
     title: 'A terminal status never changes',
     interpretation: 'Finished jobs may expire. As long as they can be polled, their status is constant.',
-    select: ({ jobs }) => jobs.filter(({ views }) => views.some(isEnd)),
-    notCovered: 'not seen: a poll showed the end of a job',
+    select: ({ jobs }) => jobs.filter(({ views }) => views.some(hasEnded)),
+    notCovered: 'no poll of a finished job in the traffic',
     check: ({ views }, trace) =>
-      reduceEarlier(views, undefined, firstEnd, (ended, view) => judgeAfterEnd(ended, view, trace)),
+      reduceEarlier(views, undefined, keepFirstEnd, (ended, view) => checkAfterEnd(ended, view, trace)),
   }),
   createRule({
     id: 'job/tokens-used-never-decreases',
@@ -49,9 +86,9 @@ export const jobLifecycleRules: readonly Rule[] = [
     title: 'tokens_used never decreases',
     interpretation: 'A total is monotonic. Later responses may omit it.',
     select: ({ jobs }) => jobs.filter(({ views }) => views.filter(hasTokens).length > 1),
-    notCovered: 'not seen: a job showed tokens_used twice',
+    notCovered: 'no job with two polls that returned tokens_used',
     check: ({ views }, trace) =>
-      reduceEarlier(views, NO_TOTAL, maxTokens, (most, view) => checkTokensUsed(most, view, trace)),
+      reduceEarlier(views, NO_TOTAL, keepMaxTokens, (max, view) => checkTokensUsed(max, view, trace)),
   }),
   createRule({
     id: 'job/final-tokens-used-is-stable',
@@ -61,15 +98,15 @@ export const jobLifecycleRules: readonly Rule[] = [
       jobs
         .map(({ views }) => views.filter((view) => view.status === 'completed' && hasTokens(view)))
         .filter((views) => views.length > 1),
-    notCovered: 'not seen: a completed job showed tokens_used twice',
+    notCovered: 'no completed job with two polls that returned tokens_used',
     check: ([first, ...others]) => {
-      const expected = first && tokensOf(first);
-      const other = others.find((view) => tokensOf(view) !== expected);
+      const expected = first && getTokens(first);
+      const other = others.find((view) => getTokens(view) !== expected);
       return (
         other &&
         violation('tokens_used changes after completed', {
           expected,
-          actual: tokensOf(other),
+          actual: getTokens(other),
           path: 'tokens_used',
           call: other.call,
           comparedWith: first?.call,
@@ -83,10 +120,9 @@ export const jobLifecycleRules: readonly Rule[] = [
     level: 'should',
     title: 'slides_completed never exceeds slides_total',
     interpretation:
-      'More completed slides than slides_total, which is above zero and was the same in all earlier views of the job. A number of completed slides ' +
-      'that a total of another view reaches does not count.',
-    select: ({ jobs }) => jobs.map(figuresOf).filter(({ length }) => length > 0),
-    notCovered: 'not seen: a poll showed progress',
+      'Warns if slides_completed exceeds a constant, positive slides_total that never reaches it later.',
+    select: ({ jobs }) => jobs.map(getProgressHistory).filter(({ length }) => length > 0),
+    notCovered: 'no poll with progress in the traffic',
     check: checkProgress,
   }),
   createRule({
@@ -94,10 +130,10 @@ export const jobLifecycleRules: readonly Rule[] = [
     sections: ['1', '3', '4.5'],
     title: 'A job can be polled until it ends',
     interpretation:
-      'Every 4xx but 408 and 429 counts while the job runs. 401, 402, 403, 406 and 415 count only between successful polls of the job: they may be about the ' +
-      'key, the plan or the client. If the key gets the same 401, 402 or 403 for other requests around it, API access was off.',
+      'Any 4xx except 408 and 429 fails while the job runs. 401, 402, 403, 406 and 415 fail only between successful polls, and ' +
+      'not during a loss of API access.',
     select: ({ jobs }) => jobs.filter(isPolled),
-    notCovered: 'no job start in the traffic and polled',
+    notCovered: 'no polled job in the traffic',
     check: checkRejectedPolls,
   }),
   {
@@ -106,25 +142,24 @@ export const jobLifecycleRules: readonly Rule[] = [
     level: 'must',
     title: 'A failed job is reported with status failed, not with a 5xx',
     interpretation:
-      'Polls of one job get 5xx at least four times in a row, and never again a view, while polls of other jobs with the same ' +
-      'key succeed. Or the last poll before the first failed view gets 5xx, in each of at least two failed jobs, and no other request gets 5xx. ' +
-      'In a recording, only failures of a minute or more count. An error response that contains the view of the job counts at once.',
+      'Fails after four 5xx in a row without a later success, while other jobs work; or if the poll before each failed status ' +
+      'gets a 5xx; or if an error body contains the job status. Recordings: only over a minute or more.',
     judge: (trace) => {
       const jobs = trace.jobs.filter(isPolled);
       return {
         checked: jobs.length,
         findings: [
           ...jobs.flatMap((job) => checkFailedPolls(job, trace) ?? []),
-          ...jobs.flatMap(({ polls }) => polls.flatMap((call) => viewInError(call) ?? [])),
+          ...jobs.flatMap(({ polls }) => polls.flatMap((call) => checkStatusInError(call) ?? [])),
           ...findErrorsBeforeStatus('failed', trace).map((call) =>
             violation('the first poll after a failure returns 5xx', {
-              expected: description('the job’s view, with status failed'),
+              expected: description('a status response with status failed'),
               actual: call.status,
               call,
             }),
           ),
         ],
-        notCovered: 'no job start in the traffic and polled',
+        notCovered: 'no polled job in the traffic',
       };
     },
   },
@@ -134,18 +169,17 @@ export const jobLifecycleRules: readonly Rule[] = [
     level: 'must',
     title: 'A status change does not cause a 5xx',
     interpretation:
-      'Fails if in at least two jobs exactly the poll at a status change gets a 5xx. Recordings: only over a minute or more. In a ' +
-      'recording, only failures over a minute or more count.',
+      'Fails if in at least two jobs exactly the poll at a status change gets a 5xx. Recordings: only over a minute or more.',
     judge: (trace) => ({
       checked: trace.jobs.filter(({ views }) => views.length > 1).length,
       findings: (['awaiting_input', 'completed'] as const).flatMap((status) =>
         findErrorsBeforeStatus(status, trace).map((call) =>
-          violation(`the poll at which each job becomes ${status} gets a server error`, {
-            ...{ expected: description('the job’s view'), actual: call.status, call },
+          violation(`the poll at the change to ${status} returns 5xx in every job`, {
+            ...{ expected: description('a status response'), actual: call.status, call },
           }),
         ),
       ),
-      notCovered: 'not seen: a job was polled twice',
+      notCovered: 'no job with two polls in the traffic',
     }),
   },
   createRule({
@@ -153,9 +187,9 @@ export const jobLifecycleRules: readonly Rule[] = [
     sections: ['1', '2.1', '2.2', '4.5'],
     title: 'Each completed job has its own, stable presentation',
     interpretation: 'Ids may repeat across workspaces.',
-    select: ({ presentationReads }) => ifMultiple(shownInJobs(presentationReads)),
-    notCovered: 'not seen: two views of completed jobs',
-    check: judgePresentation,
+    select: ({ presentationReads }) => ifMultiple(getJobPresentations(presentationReads)),
+    notCovered: 'no two polls of completed jobs in the traffic',
+    check: checkUniquePresentation,
   }),
   {
     id: 'job/survives-other-starts',
@@ -163,86 +197,76 @@ export const jobLifecycleRules: readonly Rule[] = [
     level: 'must',
     title: 'A start does not make other jobs fail',
     interpretation:
-      'The rule fails if at least two jobs were generating before the start of another job and failed at the next poll, while the last ' +
-      'started job completes and no other job completes. One alone is not judged: every job may fail.',
+      'Fails if two running jobs fail right after another start, and only the last started job completes.',
     judge: ({ jobs }) => {
       const started = jobs.filter(({ start }) => start !== undefined);
       return {
         checked: ifMultiple(started).length,
-        findings: [...groupBy(started, ({ owner }) => owner).values()].flatMap(failedByStarts),
+        findings: [...groupBy(started, ({ owner }) => owner).values()].flatMap(checkFailuresAfterStart),
         notCovered: NO_SECOND_START,
       };
     },
   },
 ];
 
-// The end, and the totals.
+const keepFirstEnd = (ended: PollResult | undefined, view: PollResult): PollResult | undefined =>
+  ended ?? (hasEnded(view) ? view : undefined);
 
-const firstEnd = (ended: PollResult | undefined, view: PollResult): PollResult | undefined =>
-  ended ?? (isEnd(view) ? view : undefined);
-
-function judgeAfterEnd(ended: PollResult | undefined, view: PollResult, trace: Trace): Finding | undefined {
+function checkAfterEnd(ended: PollResult | undefined, view: PollResult, trace: Trace): Finding | undefined {
   const { call, status } = view;
-  // Another row judges undocumented statuses.
+  // Another rule checks undocumented statuses.
   if (!ended || status === undefined || ended.status === status) return undefined;
-  return violation(`a job leaves the status ${ended.status} of exchange ${ended.call.exchange.sequence}`, {
-    expected: ended.status,
-    actual: status,
-    path: 'status',
-    call,
-    comparedWith: ended.call,
-    doubt: mayBeStaleRead(view, ended, trace),
-  });
+  return violation(
+    `status changes from ${ended.status} (exchange #${ended.call.exchange.sequence}) to ${status}`,
+    {
+      expected: ended.status,
+      actual: status,
+      path: 'status',
+      call,
+      comparedWith: ended.call,
+      downgrade: mayBeStaleRead(view, ended, trace),
+    },
+  );
 }
 
-/** tokens_used in the states that document it; `undefined` when it is not a number. */
-function tokensOf({ value, status }: PollResult): number | undefined {
-  const isShown = status === 'generating' || status === 'completed';
-  const tokens = isShown ? getField(value, 'tokens_used') : undefined;
+/** tokens_used in the statuses that have it; `undefined` when it is not a number. */
+function getTokens({ value, status }: PollResult): number | undefined {
+  const hasField = status === 'generating' || status === 'completed';
+  const tokens = hasField ? getField(value, 'tokens_used') : undefined;
   return typeof tokens === 'number' ? tokens : undefined;
 }
 
-interface TokenTotal {
-  readonly total: number;
-  readonly status: JobStatus | undefined;
-  readonly call: Call | undefined;
+function keepMaxTokens(max: TokenTotal, view: PollResult): TokenTotal {
+  const total = getTokens(view) ?? 0;
+  return total > max.total ? { total, status: view.status, call: view.call } : max;
 }
 
-const NO_TOTAL: TokenTotal = { total: 0, status: undefined, call: undefined };
-
-function maxTokens(most: TokenTotal, view: PollResult): TokenTotal {
-  const total = tokensOf(view) ?? 0;
-  return total > most.total ? { total, status: view.status, call: view.call } : most;
-}
-
-function checkTokensUsed(most: TokenTotal, view: PollResult, trace: Trace): Finding | undefined {
-  const total = tokensOf(view);
-  if (total === undefined || total >= most.total) return undefined;
-  const before = most.status === undefined ? 'zero' : `before while ${most.status}`;
+function checkTokensUsed(max: TokenTotal, view: PollResult, trace: Trace): Finding | undefined {
+  const total = getTokens(view);
+  if (total === undefined || total >= max.total) return undefined;
   const isLagging =
-    most.call !== undefined &&
+    max.call !== undefined &&
     !isFromVerify(view.call) &&
-    isWithinConsistencyWindow(most.call, view.call, trace) &&
+    isWithinConsistencyWindow(max.call, view.call, trace) &&
     view.job.views.some(
-      (other) => endedBefore(view.call, other.call) && (tokensOf(other) ?? 0) >= most.total,
+      (other) => endedBefore(view.call, other.call) && (getTokens(other) ?? 0) >= max.total,
     );
-  return violation(`tokens_used while ${view.status} is lower than ${before}`, {
-    expected: description(`at least ${most.total}`),
-    actual: total,
-    path: 'tokens_used',
-    call: view.call,
-    comparedWith: most.call,
-    doubt: isLagging ? 'a replica may show a lower total once' : undefined,
-  });
+  return violation(
+    max.status === undefined
+      ? 'tokens_used is negative'
+      : `tokens_used decreases from ${max.status} to ${view.status}`,
+    {
+      expected: description(`at least ${max.total}`),
+      actual: total,
+      path: 'tokens_used',
+      call: view.call,
+      comparedWith: max.call,
+      downgrade: isLagging ? 'a replica may return a lower total once' : undefined,
+    },
+  );
 }
 
-interface Progress {
-  readonly call: Call;
-  readonly total: number;
-  readonly completed: number;
-}
-
-function figuresOf({ views }: JobHistory): readonly Progress[] {
+function getProgressHistory({ views }: JobHistory): readonly Progress[] {
   return views.flatMap(({ call, value }) => {
     const progress = getField(value, 'progress');
     const total = getField(progress, 'slides_total');
@@ -251,30 +275,21 @@ function figuresOf({ views }: JobHistory): readonly Progress[] {
   });
 }
 
-function checkProgress(figures: readonly Progress[]): Finding | undefined {
-  const most = figures[0]?.total ?? 0;
-  const end = figures.findIndex(({ total }) => total !== most);
-  const steady = end < 0 ? figures : figures.slice(0, end);
-  const beyond = steady.find(({ completed }) => completed > most);
+function checkProgress(history: readonly Progress[]): Finding | undefined {
+  const limit = history[0]?.total ?? 0;
+  const end = history.findIndex(({ total }) => total !== limit);
+  const constant = end < 0 ? history : history.slice(0, end);
+  const excess = constant.find(({ completed }) => completed > limit);
   // slides_total may have increased.
-  if (!beyond || most <= 0 || figures.some(({ total }) => total >= beyond.completed)) return undefined;
+  if (!excess || limit <= 0 || history.some(({ total }) => total >= excess.completed)) return undefined;
   return violation('slides_completed exceeds slides_total', {
-    expected: description(`at most ${most}`),
-    actual: beyond.completed,
+    expected: description(`at most ${limit}`),
+    actual: excess.completed,
     path: 'progress.slides_completed',
-    call: beyond.call,
-    doubt: 'two workers may write the two numbers',
+    call: excess.call,
+    downgrade: 'two workers may update the two numbers',
   });
 }
-
-// Polls that fail.
-
-/** Statuses that may be about the key, the plan or the client. They count only between successful polls. */
-const CALLER_STATUSES = new Set([401, 402, 403, 406, 415]);
-/** Failed polls in a row that show that a job cannot be polled any more. */
-const MIN_FAILED_POLLS = 4;
-/** Failed jobs that chance does not explain, if nothing else fails. */
-const MIN_JOBS = 2;
 
 const hasResponse = ({ status }: Call): boolean => status > 0;
 
@@ -286,8 +301,8 @@ function checkRejectedPolls(job: JobHistory, trace: Trace): readonly Finding[] {
     .filter((call) => call.isClientError && call.status !== 408 && isAboutJob(call, job, trace))
     .map((call) =>
       violation(isNotFound(call) ? 'a running job returns 404' : 'polling a running job is rejected', {
-        ...{ expected: description('the job’s view'), actual: call.status, call },
-        doubt: jobMayBeUnknownYet(call, trace) ?? jobMayBeExpired(call, trace),
+        ...{ expected: description('a status response'), actual: call.status, call },
+        downgrade: jobMayBeUnknownYet(call, trace) ?? jobMayBeExpired(call, trace),
       }),
     );
 }
@@ -301,28 +316,26 @@ function isAboutJob(call: Call, { polls, start }: JobHistory, trace: Trace): boo
   return !isAccessOff && findUnrelatedPollCause(call, trace) === undefined;
 }
 
-const ACCESS_REFUSALS: ReadonlySet<number> = new Set([401, 402, 403]);
-
 /** API access was off for a time if a key gets several such responses in a row for different requests. */
 const callsWithoutAccess = memoizeByTrace(({ calls }): ReadonlySet<Call> => {
   const byKey = groupBy(calls.filter(hasResponse), ({ credential }) => credential.key);
-  const rows: Call[][] = [];
+  const runs: Call[][] = [];
   for (const own of byKey.values())
     for (const [index, call] of own.entries()) {
-      if (!ACCESS_REFUSALS.has(call.status)) continue;
-      if (own[index - 1]?.status === call.status) rows.at(-1)?.push(call);
-      else rows.push([call]);
+      if (!ACCESS_REJECTIONS.has(call.status)) continue;
+      if (own[index - 1]?.status === call.status) runs.at(-1)?.push(call);
+      else runs.push([call]);
     }
   const isAboutSeveral = ([first, ...others]: readonly Call[]): boolean =>
     others.some(({ operation, id }) => operation !== first?.operation || id !== first.id);
-  return new Set(rows.filter(isAboutSeveral).flat());
+  return new Set(runs.filter(isAboutSeveral).flat());
 });
 
 function checkFailedPolls({ id, owner, ...job }: JobHistory, trace: Trace): Finding | undefined {
   const polls = job.polls.filter(hasResponse);
   const failed = polls.slice(polls.findLastIndex(({ status }) => status < 500) + 1);
   const [first, last] = [failed[0], failed.at(-1)];
-  if (!first || !last || failed.length < MIN_FAILED_POLLS || job.views.some(isEnd)) return undefined;
+  if (!first || !last || failed.length < MIN_FAILED_POLLS || job.views.some(hasEnded)) return undefined;
   if (mayBeOutage(first, last) !== undefined) return undefined;
   const others = trace
     .callsWithValidKey('getGenerationStatus')
@@ -332,31 +345,26 @@ function checkFailedPolls({ id, owner, ...job }: JobHistory, trace: Trace): Find
     others.some((call) => endedBefore(last, call)) &&
     last.exchange.startedAt - first.exchange.startedAt >= getConsistencyWindow(trace);
   if (!isBetween && !isAround) return undefined;
-  return violation(`polls of one job get ${last.status} for good, while other jobs can be polled`, {
-    expected: description('the job’s view, with status failed if it failed'),
-    actual: description(`${failed.length} responses in a row with 5xx`),
+  return violation(`polling one job always returns ${last.status}, other jobs work`, {
+    expected: description('a status response, with status failed if the job failed'),
+    actual: description(`${failed.length} consecutive 5xx responses`),
     call: first,
   });
 }
 
-/** The open body of a refusal can repeat the id, and its status can be the outcome of the request: then it has a detail of the job, too. */
-function viewInError(call: Call): Finding | undefined {
+/** The body of a client error is unspecified, so it must contain a detail of the job, too. */
+function checkStatusInError(call: Call): Finding | undefined {
   const view = call.isSuccess || call.status === 0 ? undefined : getJson(call.responseBody);
   const status = parseJobStatus(getField(view, 'status'));
   if (status === undefined || getField(view, 'generation_id') !== call.id) return undefined;
   const hasDetail = ['progress', 'presentation'].some((name) => getField(view, name) !== undefined);
   if (call.isClientError && !hasDetail) return undefined;
-  return violation(`the view of a job that is ${status} arrives with an error status`, {
+  return violation(`status ${status} is returned with an error status code`, {
     ...{ expected: description('any 2xx'), actual: call.status, call },
   });
 }
 
-const changes = ['awaiting_input', 'completed', 'failed'] as const;
-
-/**
- * The first of the polls that meet a change of state and get an error: the poll before the first view of this state, in each job that
- * reached it, and no request beside changes of states.
- */
+/** The first 5xx poll before a status change, if every job has one and no other request gets a 5xx. */
 function findErrorsBeforeStatus(status: JobStatus, trace: Trace): readonly Call[] {
   const reached = trace.jobs.filter(({ views }) => views.some((view) => view.status === status));
   const errors = reached.flatMap((job) => findErrorBeforeStatus(status, job) ?? []);
@@ -365,7 +373,7 @@ function findErrorsBeforeStatus(status: JobStatus, trace: Trace): readonly Call[
   // One outage may end two jobs and fail their polls.
   if (mayBeOutage(first, last) !== undefined) return [];
   const all = new Set(
-    changes.flatMap((change) => trace.jobs.flatMap((job) => findErrorBeforeStatus(change, job) ?? [])),
+    STATUS_CHANGES.flatMap((change) => trace.jobs.flatMap((job) => findErrorBeforeStatus(change, job) ?? [])),
   );
   return trace.calls.some((call) => call.status >= 500 && !all.has(call)) ? [] : [first];
 }
@@ -376,16 +384,7 @@ function findErrorBeforeStatus(status: JobStatus, { polls, views }: JobHistory):
   return last && last.status >= 500 ? last : undefined;
 }
 
-// The presentation of a job.
-
-/** A presentation in the view of a job, with the first one with its id, in any job, and the first one of its job. */
-interface ShownInJob {
-  readonly item: PresentationRead;
-  readonly sameId: PresentationRead;
-  readonly sameJob: PresentationRead;
-}
-
-function shownInJobs(snapshots: readonly PresentationRead[]): readonly ShownInJob[] {
+function getJobPresentations(snapshots: readonly PresentationRead[]): readonly JobPresentation[] {
   const inJobs = snapshots.filter(({ job }) => job !== undefined);
   const byJob = pairWithFirst(inJobs, ({ job }) => job);
   return pairWithFirst(inJobs, getReadId).map(({ item, first }, index) => ({
@@ -395,7 +394,10 @@ function shownInJobs(snapshots: readonly PresentationRead[]): readonly ShownInJo
   }));
 }
 
-function judgePresentation({ item, sameId, sameJob }: ShownInJob, trace: Trace): Finding | undefined {
+function checkUniquePresentation(
+  { item, sameId, sameJob }: JobPresentation,
+  trace: Trace,
+): Finding | undefined {
   const [id, expected] = [getReadId(item), getReadId(sameJob)];
   if (typeof id !== 'string') return undefined;
   const location = { path: 'presentation.id', call: item.call };
@@ -411,25 +413,25 @@ function judgePresentation({ item, sameId, sameJob }: ShownInJob, trace: Trace):
     actual: description(`the presentation ${JSON.stringify(id)}, the same as job ${sameId.job?.id ?? ''}`),
     comparedWith: sameId.call,
     ...location,
-    doubt: haveEqualBodies(sameId.job?.start, item.job?.start) ? 'both starts have the same body' : undefined,
+    downgrade: haveEqualBodies(sameId.job?.start, item.job?.start)
+      ? 'both starts have the same body'
+      : undefined,
   });
 }
 
-// Jobs beside each other.
-
-const isCompleted = ({ views }: JobHistory): boolean => views.some(({ status }) => status === 'completed');
+const wasCompleted = ({ views }: JobHistory): boolean => views.some(({ status }) => status === 'completed');
 
 /** @param jobs of one key, in the order of their starts */
-function failedByStarts(jobs: readonly JobHistory[]): readonly Finding[] {
+function checkFailuresAfterStart(jobs: readonly JobHistory[]): readonly Finding[] {
   const last = jobs.at(-1);
   const others = jobs.slice(0, -1);
-  if (!last || !isCompleted(last) || others.some(isCompleted)) return [];
-  const failed = others.flatMap((job) => failureAfterStart(job, jobs) ?? []);
+  if (!last || !wasCompleted(last) || others.some(wasCompleted)) return [];
+  const failed = others.flatMap((job) => findFailureAfterStart(job, jobs) ?? []);
   const [first] = failed;
   if (!first || failed.length < MIN_JOBS) return [];
   return [
     violation('jobs fail when another one starts', {
-      expected: description('jobs that go on'),
+      expected: description('jobs that continue'),
       actual: description(`${failed.length} jobs that fail right after the next start`),
       path: 'status',
       call: first.view.call,
@@ -438,8 +440,8 @@ function failedByStarts(jobs: readonly JobHistory[]): readonly Finding[] {
   ];
 }
 
-/** The view that shows the failure of a job, if another job started right before it. */
-function failureAfterStart(
+/** The first poll with status failed, if another job started right before it. */
+function findFailureAfterStart(
   { views }: JobHistory,
   jobs: readonly JobHistory[],
 ): { readonly view: PollResult; readonly start: Call } | undefined {
@@ -453,12 +455,12 @@ function failureAfterStart(
 }
 
 /**
- * Checks each poll result against a state reduced from all earlier, non-overlapping ones.: calls that overlap have no order.
+ * Checks each poll result against a state reduced from all earlier, non-overlapping ones. Overlapping calls have no order.
  */
 function reduceEarlier<State>(
   views: readonly PollResult[],
   initial: State,
-  absorb: (state: State, view: PollResult) => State,
+  reduce: (state: State, view: PollResult) => State,
   check: (state: State, view: PollResult) => Finding | undefined,
 ): readonly Finding[] {
   const all: Finding[] = [];
@@ -468,7 +470,7 @@ function reduceEarlier<State>(
   let ended = 0;
   for (const view of byStart) {
     for (let next = byEnd[ended]; next && endedBefore(next.call, view.call); next = byEnd[++ended])
-      state = absorb(state, next);
+      state = reduce(state, next);
     const found = check(state, view);
     if (found) all.push(found);
   }

@@ -1,6 +1,6 @@
 /**
- * Rows about the title and the id of a presentation after a PATCH. A title is a register: a fetch may show what the last rename wrote, what a
- * change that may have followed wrote, and for a while what was there before. Sections 1, 2.1, 2.2, 4.5 and 4.7.
+ * Rules about title and id after a PATCH. A GET may return the title of the last or of any pending rename. Sections 1, 2.1, 2.2,
+ * 4.5 and 4.7.
  */
 import { isObject } from '../../base/json.js';
 import {
@@ -15,22 +15,19 @@ import {
 import { getJson } from '../model/body.js';
 import {
   isFromGet,
-  memoizeByTrace,
   getReadId,
   getTitle,
   type PresentationHistory,
   type PresentationRead,
-  type Trace,
-} from '../model/trace.js';
+} from '../model/presentation-history.js';
+import { memoizeByTrace, type Trace } from '../model/trace.js';
 import {
   mayBeEditedExternallySince,
   mayBeEditedExternally,
   mayBeDeletedExternally,
-  isWithinConsistencyWindow,
-  findLostPresentations,
-  mayNotBeVisibleYet,
-  getPresentationId,
-} from '../downgrades/downgrades.js';
+} from '../downgrades/external-changes.js';
+import { isWithinConsistencyWindow, mayNotBeVisibleYet } from '../downgrades/consistency.js';
+import { findLostPresentations, getPresentationId } from '../downgrades/lost-renames.js';
 import type { Finding, Rule } from '../rule.js';
 import { NO_RENAME } from './not-covered.js';
 import { isStoredForm, compareTitles } from './checks/compare-titles.js';
@@ -40,11 +37,22 @@ import { violation, info, createRule } from './create-rule.js';
 
 const SECTIONS = ['1', '2.1', '4.7'];
 
-/**
- * A proxy may send a request twice: one copy succeeds, the other gets this status.: a timeout, a conflict, a client that closed the
- * connection. A gateway may send a request twice.
- */
+/** A proxy may send a request twice: one copy succeeds, the other gets this status. */
 const AMBIGUOUS_STATUSES = [408, 409, 412, 499];
+
+/** A successful rename with the fetches whose title only it can explain. */
+interface RenameWithReads {
+  readonly call: Call;
+  readonly title: string;
+  readonly presentation: PresentationHistory;
+  /** The fetches after it, up to the next possible change of the title. */
+  readonly after: readonly PresentationRead[];
+}
+
+interface JobReadAfterRename {
+  readonly snapshot: PresentationRead;
+  readonly presentation: PresentationHistory;
+}
 
 export const renameRules: readonly Rule[] = [
   createRule({
@@ -52,8 +60,8 @@ export const renameRules: readonly Rule[] = [
     sections: SECTIONS,
     title: 'GET returns the new title after a rename',
     interpretation:
-      'A service may refuse a title with 4xx, trim it, normalise it to NFC, and cut one of more than 50 bytes after a whole character. ' +
-      'Other white space or control characters are warnings. Any other text is a violation, and so is a title of before in the last fetch.',
+      'The service may reject, trim, NFC-normalize or truncate a title (over 50 bytes). Changed whitespace warns. Other text, or the old ' +
+      'title in the last GET, fails.',
     select: (trace) => getRenames(trace),
     notCovered: NO_RENAME,
     check: checkVisibleInGet,
@@ -63,7 +71,7 @@ export const renameRules: readonly Rule[] = [
     sections: SECTIONS,
     title: 'A new title persists',
     select: (trace) => getRenames(trace).filter(({ after }) => after.length > 1),
-    notCovered: 'not seen: a presentation was fetched twice after a rename',
+    notCovered: 'no presentation that was fetched twice after a rename',
     check: checkPersists,
   }),
   createRule({
@@ -71,17 +79,16 @@ export const renameRules: readonly Rule[] = [
     sections: ['1', '2.1', '2.2', '4.5', '4.7'],
     title: 'After a rename, the job shows the new or the previous title',
     interpretation:
-      'The interface does not say whether the view follows a rename. A title that no response showed and no request sent is a violation, if the ' +
-      'recording holds the whole life of the presentation.',
-    select: ({ presentations }) => presentations.flatMap(viewsAfterRename),
-    notCovered: 'not seen: a completed job was polled after a rename of its presentation',
+      'The job may keep the old title. Fails for a title that no request sent and no response returned.',
+    select: ({ presentations }) => presentations.flatMap(findReadsAfterRename),
+    notCovered: 'no poll of a completed job after a rename of its presentation',
     check: checkJobTitle,
   }),
   createRule({
     id: 'rename/keeps-id',
     sections: SECTIONS,
     title: 'A renamed presentation keeps its id',
-    interpretation: 'Fails if the next GET returns another id, or 404 for good.',
+    interpretation: 'Fails if the next GET returns another id, or permanently 404.',
     select: ({ presentations }) => presentations.filter(isReadAfterRename),
     notCovered: NO_RENAME,
     check: checkKeepsId,
@@ -91,24 +98,13 @@ export const renameRules: readonly Rule[] = [
     sections: ['4.7'],
     title: 'A rejected rename has no effect',
     interpretation:
-      `Judges a PATCH of the owner with a title alone and any 4xx but 429, ${AMBIGUOUS_STATUSES.slice(0, -1).join(', ')} and ${AMBIGUOUS_STATUSES.at(-1)}. The rule fails if a later ` +
-      'read shows exactly this title, which no read before and no other request explains.',
-    select: refusedRenames,
-    notCovered: 'not seen: a refused rename, and reads before and after it',
+      'Checks PATCH { title } with a 4xx except 408, 409, 412, 429 and 499. Fails if a later GET returns this title without another ' +
+      'explanation.',
+    select: getRejectedRenames,
+    notCovered: 'no rejected rename with reads before and after it',
     check: (call, trace) => findEffectOfPatch(call, trace, 'a rejected rename takes effect'),
   }),
 ];
-
-// Fetches after a rename.
-
-/** A successful rename with the fetches that only it can explain. */
-interface RenameWithReads {
-  readonly call: Call;
-  readonly title: string;
-  readonly presentation: PresentationHistory;
-  /** The fetches after it, up to the next possible change of the title. */
-  readonly after: readonly PresentationRead[];
-}
 
 const getRenames = memoizeByTrace((trace) =>
   trace.presentations.flatMap((presentation): RenameWithReads[] => {
@@ -117,28 +113,28 @@ const getRenames = memoizeByTrace((trace) =>
     return patches.flatMap((call, index) => {
       if (!call.isSuccess || call.credential.key !== owner || !isRename(call)) return [];
       const after = fetched.filter(
-        (snapshot) => endedBefore(call, snapshot.call) && !mayBeOfAnother(patches, index, snapshot),
+        (snapshot) => endedBefore(call, snapshot.call) && !mayBeFromOtherPatch(patches, index, snapshot),
       );
       return after.length > 0 ? [{ call, title: getSentTitle(call) ?? '', presentation, after }] : [];
     });
   }),
 );
 
-/** Whether another PATCH than the one at this index may explain the snapshot. Starts with the next one, the likeliest. */
-function mayBeOfAnother(patches: readonly Call[], index: number, seen: PresentationRead): boolean {
+/** Whether another PATCH than the one at this index may explain the read. Starts with the next one, the most likely. */
+function mayBeFromOtherPatch(patches: readonly Call[], index: number, read: PresentationRead): boolean {
   const call = patches[index] as Call;
   const count = patches.length;
   for (let step = 1; step < count; step++) {
     const other = patches[(index + step) % count] as Call;
-    if (!tookEffectBefore(other, call) && !endedBefore(seen.call, other) && mayExplain(other, seen))
+    if (!tookEffectBefore(other, call) && !endedBefore(read.call, other) && mayExplain(other, read))
       return true;
   }
   return false;
 }
 
 /**
- * Whether a PATCH may explain the title of a snapshot. A PATCH that was refused, or whose outcome is unknown, explains the title
- * that it sent and no other. Without such a title, the service can store any.
+ * Whether a PATCH may explain the title of a read. A PATCH that was rejected, or whose outcome is unknown, explains only the title
+ * that it sent. Without a title, the service can store any.
  */
 function mayExplain(patch: Call, snapshot: PresentationRead): boolean {
   if (patch.isSuccess) return true;
@@ -146,23 +142,23 @@ function mayExplain(patch: Call, snapshot: PresentationRead): boolean {
   return sent === undefined ? hasUnknownOutcome(patch) : hasTitle(snapshot, sent);
 }
 
-/** Whether a response shows the title, as a service may store it. */
+/** Whether a response has the title, as a service may store it. */
 function hasTitle(snapshot: PresentationRead, title: string): boolean {
   const actual = getTitle(snapshot);
   return typeof actual === 'string' && isStoredForm(title, actual);
 }
 
-/** Whether a response before the call showed this title, or a request before it sent it. */
+/** Whether a response before the call had this title, or a request before it sent it. */
 function isKnownBefore(title: unknown, { patches, snapshots }: PresentationHistory, call: Call): boolean {
   if (typeof title !== 'string') return false;
   const isSent = (patch: Call): boolean =>
     !patch.isClientError && !endedBefore(call, patch) && isStoredForm(getSentTitle(patch) ?? '', title);
-  const isShown = (snapshot: PresentationRead): boolean =>
+  const isReturned = (snapshot: PresentationRead): boolean =>
     snapshot.call.exchange.startedAt < call.exchange.startedAt && hasTitle(snapshot, title);
-  return patches.some(isSent) || snapshots.some(isShown);
+  return patches.some(isSent) || snapshots.some(isReturned);
 }
 
-/** Whether the title may be one of before the rename. A recording may begin after that title was written. */
+/** Whether the title may be from before the rename. A recording may start after that title was sent. */
 const isOld = ({ call, presentation }: RenameWithReads, snapshot: PresentationRead, trace: Trace): boolean =>
   isKnownBefore(getTitle(snapshot), presentation, call) ||
   trace.getPresentation(String(getReadId(snapshot)))?.createdBy === undefined;
@@ -172,34 +168,34 @@ function checkVisibleInGet(rename: RenameWithReads, trace: Trace): Finding | und
   const first = after.findIndex((snapshot) => hasTitle(snapshot, title));
   const before = after.slice(0, first < 0 ? after.length : first);
   const last = before.at(-1);
-  if (!last) return after[0] && describeTitleChange(title, after[0]);
+  if (!last) return after[0] && checkStoredTitle(title, after[0]);
   const wrong = before.find((snapshot) => !isOld(rename, snapshot, trace)) ?? before[0] ?? last;
-  const [isShown, isOfBefore] = [first >= 0, isOld(rename, wrong, trace)];
-  const messages = isOfBefore
+  const [isVisible, isPrevious] = [first >= 0, isOld(rename, wrong, trace)];
+  const messages = isPrevious
     ? ['a new title becomes visible late', 'a successful rename has no effect in GET']
     : ['GET returns an unknown title before the new one', 'a rename stores another title than the one sent'];
-  return violation(messages[isShown ? 0 : 1] ?? '', {
+  return violation(messages[isVisible ? 0 : 1] ?? '', {
     expected: title,
     actual: valueOrMissing(getTitle(wrong)),
     path: 'title',
     call: wrong.call,
     about: call,
-    doubt: doubtOfTitle(),
+    downgrade: getTitleDowngrade(),
   });
 
-  function doubtOfTitle(): string | undefined {
+  function getTitleDowngrade(): string | undefined {
     if (title.trim() === '') return 'a service may ignore a blank title';
-    if (isOfBefore && call.status === 202) return 'a rename that gets 202 may take any time';
+    if (isPrevious && call.status === 202) return 'a rename with 202 may take any time';
     const earlier = presentation.snapshots.findLast((snapshot) => endedBefore(snapshot.call, call));
     const elsewhere = earlier && mayBeEditedExternallySince({ earlier, later: wrong }, call, trace);
-    if (elsewhere !== undefined || !isOfBefore) return elsewhere;
-    if (isShown) return 'the interface does not say when a rename is visible';
+    if (elsewhere !== undefined || !isPrevious) return elsewhere;
+    if (isVisible) return 'the spec does not say when a rename is visible';
     return last && mayNotBeVisibleYet(call, last.call, trace);
   }
 }
 
-/** What the service did to a title that it shows. */
-function describeTitleChange(title: string, snapshot: PresentationRead): Finding | undefined {
+/** Compares a stored title with the one sent. */
+function checkStoredTitle(title: string, snapshot: PresentationRead): Finding | undefined {
   const actual = String(getTitle(snapshot));
   const change = compareTitles(title, actual);
   const details = { expected: title, actual, path: 'title', call: snapshot.call };
@@ -207,7 +203,7 @@ function describeTitleChange(title: string, snapshot: PresentationRead): Finding
   return change === 'whitespace'
     ? violation('a service changes white space or control characters in a title', {
         ...details,
-        doubt: 'the text is the same',
+        downgrade: 'the text is the same',
       })
     : undefined;
 }
@@ -229,52 +225,43 @@ function checkPersists(rename: RenameWithReads, trace: Trace): Finding | undefin
     path: 'title',
     call: later.call,
     comparedWith: earlier.call,
-    doubt: isViolation(later)
+    downgrade: isViolation(later)
       ? mayBeEditedExternally({ earlier, later }, trace)
-      : 'a replica may show a title of before for a moment',
+      : 'a replica may briefly return an old title',
   });
 }
 
-// Views of the job after a rename.
-
-interface ViewAfterRename {
-  readonly snapshot: PresentationRead;
-  readonly presentation: PresentationHistory;
-}
-
-/** The views of completed jobs after a rename, if every change of the title is known. */
-function viewsAfterRename(presentation: PresentationHistory): readonly ViewAfterRename[] {
+/** The polls of completed jobs after a rename, if every change of the title is known. */
+function findReadsAfterRename(presentation: PresentationHistory): readonly JobReadAfterRename[] {
   const { patches, snapshots } = presentation;
   const odd = patches.filter(hasNonStringTitle);
   return snapshots.flatMap((snapshot) => {
     const { job, call } = snapshot;
     const isRenamed = patches.some((patch) => patch.isSuccess && endedBefore(patch, call));
-    // Another value than a string may have become any title.
+    // A service may convert another value than a string to any title.
     const isOdd = odd.some((patch) => !endedBefore(call, patch));
     return job?.start && isRenamed && !isOdd ? [{ snapshot, presentation }] : [];
   });
 }
 
-function checkJobTitle({ snapshot, presentation }: ViewAfterRename, trace: Trace): Finding | undefined {
+function checkJobTitle({ snapshot, presentation }: JobReadAfterRename, trace: Trace): Finding | undefined {
   const { call } = snapshot;
   const actual = getTitle(snapshot);
   if (typeof actual !== 'string' || isKnownBefore(actual, presentation, call)) return undefined;
-  // Other rows judge the effects of a refused PATCH.
+  // Other rules check the effects of a rejected PATCH.
   if (presentation.patches.some((patch) => getSentTitle(patch) === actual)) return undefined;
   const earlier = presentation.snapshots.findLast((other) => endedBefore(other.call, call));
   const sent = presentation.patches.findLast(
     (patch) => patch.isSuccess && isRename(patch) && endedBefore(patch, call),
   );
   return violation('a completed job returns a title that no request sent', {
-    expected: description(`the title ${JSON.stringify(sent && getSentTitle(sent))}, or one of before`),
+    expected: description(`the title ${JSON.stringify(sent && getSentTitle(sent))}, or a previous one`),
     actual,
     path: 'presentation.title',
     call,
-    doubt: earlier && mayBeEditedExternally({ earlier, later: snapshot }, trace),
+    downgrade: earlier && mayBeEditedExternally({ earlier, later: snapshot }, trace),
   });
 }
-
-// The id after a rename, and refused renames.
 
 function checkKeepsId({ id }: PresentationHistory, trace: Trace): Finding | undefined {
   const loss = findLostPresentations(trace).get(id);
@@ -293,26 +280,26 @@ function checkKeepsId({ id }: PresentationHistory, trace: Trace): Finding | unde
     expected: description('any 2xx'),
     actual: read.status,
     ...details,
-    doubt: isEachLost(trace) ? undefined : mayBeDeletedExternally(read, trace),
+    downgrade: isEachLost(trace) ? undefined : mayBeDeletedExternally(read, trace),
   });
 }
 
 const isReadAfterRename = ({ patches, fetches }: PresentationHistory): boolean =>
   patches.some((patch) => patch.isSuccess && fetches.some((read) => endedBefore(patch, read)));
 
-/** Whether the service loses whatever is renamed: deletions elsewhere do not explain that. */
+/** Whether the service loses every renamed presentation. External deletions do not explain that. */
 function isEachLost(trace: Trace): boolean {
   const read = trace.presentations.filter(isReadAfterRename);
   return read.length > 1 && read.every(({ id }) => findLostPresentations(trace).has(id));
 }
 
-function refusedRenames(trace: Trace): readonly Call[] {
+function getRejectedRenames(trace: Trace): readonly Call[] {
   return trace.callsWithValidKey('updatePresentation').filter((call) => {
     const { owner, snapshots = [] } = trace.getPresentation(call.id) ?? {};
     return (
       call.isClientError &&
       !AMBIGUOUS_STATUSES.includes(call.status) &&
-      isTitleAlone(call) &&
+      hasOnlyTitle(call) &&
       owner === call.credential.key &&
       snapshots.some((snapshot) => endedBefore(snapshot.call, call)) &&
       snapshots.some((snapshot) => endedBefore(call, snapshot.call))
@@ -320,8 +307,8 @@ function refusedRenames(trace: Trace): readonly Call[] {
   });
 }
 
-/** Also of a title that is not a string. */
-function isTitleAlone({ requestBody }: Call): boolean {
+/** Whether a PATCH sends only a title, of any type. */
+function hasOnlyTitle({ requestBody }: Call): boolean {
   const body = getJson(requestBody);
   return isObject(body) && Object.keys(body).join() === 'title';
 }

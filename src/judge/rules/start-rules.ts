@@ -1,35 +1,120 @@
-/** Rows about starting a job: the 202 and its fields, the id, what a start accepts, and how long it takes. Sections 1, 3, 4.4 and 9. */
-import { getField, isObject, type JsonObject } from '../../base/json.js';
+/** Rules about starting a job: the 202 and its fields, the id, what a start accepts, and how long it takes. Sections 1, 3, 4.4 and 9. */
+import { isObject, getField, type JsonObject } from '../../base/json.js';
+import {
+  isJsonSuccess,
+  type Call,
+  endedBefore,
+  isFromVerify,
+  isSuccess,
+  isTerminal,
+  parseJobStatus,
+  getStartedJobId,
+} from '../model/call.js';
+import { type Trace, memoizeByTrace } from '../model/trace.js';
+import { getJson } from '../model/body.js';
+import type { Rule, Finding, RuleResult } from '../rule.js';
+import { NO_START, NO_ACCEPTED_START, NO_SECOND_START, NO_TEMPLATE_START } from './not-covered.js';
+import { description, MISSING_FIELD, valueOrMissing } from '../description.js';
+import { violation, createRule, ifMultiple, info, pairWithFirst } from './create-rule.js';
+import { checkField } from './checks/check-field.js';
 import { getPath } from '../../base/url-path.js';
 import type { JobStatus } from '../../generated/lifecycle.js';
 import { basePath } from '../../generated/routes.js';
 import { getHeader } from '../../journal/exchange.js';
-import { endedBefore, isFromVerify, isSuccess, type Call } from '../model/call.js';
-import { isTerminal, parseJobStatus, getStartedJobId } from '../model/call.js';
-import { isIdempotentRetry, memoizeByTrace, type Trace } from '../model/trace.js';
+import { isIdempotentRetry } from '../model/job-history.js';
 import { decodePathSegment } from '../model/operation.js';
-import { getJson } from '../model/body.js';
 import { toAsciiPrompt } from './checks/ascii-prompt.js';
-import type { Finding, RuleResult, Rule } from '../rule.js';
-import { NO_ACCEPTED_START, NO_SECOND_START, NO_START, NO_TEMPLATE_START } from './not-covered.js';
-import { description, valueOrMissing } from '../description.js';
 import { equalJson, haveEqualBodies } from './checks/equal-json.js';
-import { getReadableStarts, startFieldRules } from './field-rules.js';
-import { violation, ifMultiple, info, createRule, pairWithFirst } from './create-rule.js';
-import { listedIds } from './template-rules.js';
+import { getListedIds } from './template-rules.js';
 
-const startsOf = (trace: Trace): readonly Call[] => trace.callsWithValidKey('startGeneration');
-const accepted = (trace: Trace): readonly Call[] => startsOf(trace).filter(isSuccess);
-const refused = ({ call }: StartRequest) => ({ expected: description('any 2xx'), actual: call.status, call });
+/** Statuses that reject the body. Other statuses can be about a plan, the content or other jobs. */
+const REJECTS_BODY: readonly number[] = [400, 422];
 
-// What a start returns.
+/** Rejected templates that are enough for a longer list. */
+const MAX_TEMPLATES = 5;
 
-const responseRows: readonly Rule[] = [
+/** A transient error does not occur twice. */
+const MIN_SERVER_ERRORS = 2;
+
+/** Characters of a long prompt of `deckhand verify`. */
+const MIN_LONG_PROMPT = 800;
+
+const MAX_START_MS = 5_000;
+
+/** Minimum duration of a blocked start, in ms. */
+const MIN_BLOCKED_MS = 2_000;
+
+/** One slow start may have another reason. */
+const MIN_BLOCKED_STARTS = 2;
+
+/** Blocked starts take this many times as long as any other request. */
+const MIN_SLOWDOWN = 2;
+
+/** Synchronous starts take this many times as long as the median request. */
+const MIN_SYNCHRONOUS_SLOWDOWN = 10;
+
+interface StartRequest {
+  readonly call: Call;
+  readonly body: JsonObject;
+}
+
+/** A kind of prompt that a start may fail for. */
+interface PromptVariant {
+  /** As in `a start fails for NAME`. */
+  readonly name: string;
+  /** As in `and works for FORM`. */
+  readonly simplerForm: string;
+  readonly has: (prompt: string, call: Call) => boolean;
+  /** Whether an accepted prompt is the simpler form of this one. */
+  readonly isSimplerThan: (prompt: string, accepted: string) => boolean;
+}
+
+const getStarts = (trace: Trace): readonly Call[] => trace.callsWithValidKey('startGeneration');
+
+const getAcceptedStarts = (trace: Trace): readonly Call[] => getStarts(trace).filter(isSuccess);
+
+const getDetails = ({ call }: StartRequest) => ({
+  expected: description('any 2xx'),
+  actual: call.status,
+  call,
+});
+
+/** The starts with a JSON response. Other rules check bodies that are not JSON. */
+const getReadableStarts = (trace: Trace): readonly Call[] =>
+  trace.callsWithValidKey('startGeneration').filter(isJsonSuccess);
+
+const createFieldRule = (field: string, id: string, title: string): Rule =>
+  createRule({
+    id,
+    sections: ['2.2', '3', '4.4'],
+    title,
+    select: getReadableStarts,
+    notCovered: NO_START,
+    check: (call) => {
+      const body = getJson(call.responseBody);
+      const expected = 'must be a field of an object';
+      if (!isObject(body))
+        return violation(`${field} ${expected}`, {
+          ...{ expected: description(expected), actual: MISSING_FIELD, path: field, call },
+        });
+      return checkField({
+        ...{ schema: 'GenerationAccepted', value: body, field, call },
+        check: (actual) => (actual === '' ? { expected: 'must not be empty' } : undefined),
+      });
+    },
+  });
+
+const fieldRules: readonly Rule[] = [
+  createFieldRule('generation_id', 'start/has-generation-id', 'A start returns generation_id, a string'),
+  createFieldRule('status', 'start/status-is-generating', 'A start returns status generating'),
+];
+
+const responseRules: readonly Rule[] = [
   createRule({
     id: 'start/returns-202',
     sections: ['3', '4.4'],
     title: 'A successful start returns 202 Accepted',
-    select: accepted,
+    select: getAcceptedStarts,
     notCovered: NO_START,
     check: (call) =>
       call.status === 202
@@ -38,7 +123,7 @@ const responseRows: readonly Rule[] = [
             ...{ expected: 202, actual: call.status, call },
           }),
   }),
-  ...startFieldRules,
+  ...fieldRules,
   createRule({
     id: 'start/poll-url-is-status-path',
     sections: ['3', '4.4', '9'],
@@ -46,7 +131,7 @@ const responseRows: readonly Rule[] = [
     interpretation: 'poll_url is a path without host and query; the id may be percent-encoded.',
     select: getReadableStarts,
     notCovered: NO_START,
-    check: judgePollUrl,
+    check: checkPollUrl,
   }),
   createRule({
     id: 'start/unique-generation-id',
@@ -54,10 +139,10 @@ const responseRows: readonly Rule[] = [
     title: 'Each started job has its own id',
     interpretation: 'Idempotent retries count once. Ids may be unique per key.',
     select: (trace) => {
-      const withId = accepted(trace).filter((call) => getStartedJobId(call) !== undefined);
+      const withId = getAcceptedStarts(trace).filter((call) => getStartedJobId(call) !== undefined);
       return pairWithFirst(withId, (call) => `${call.credential.key ?? ''}\n${getStartedJobId(call)}`);
     },
-    notCovered: 'fewer than two jobs were started',
+    notCovered: NO_SECOND_START,
     check: ({ item: call, first }, trace) =>
       first === call || isIdempotentRetry(first, call)
         ? undefined
@@ -67,26 +152,26 @@ const responseRows: readonly Rule[] = [
             path: 'generation_id',
             call,
             comparedWith: first,
-            doubt: mayShareId(first, call, trace),
+            downgrade: mayShareId(first, call, trace),
           }),
   }),
 ];
 
-function judgePollUrl(call: Call): Finding | undefined {
+function checkPollUrl(call: Call): Finding | undefined {
   const id = getStartedJobId(call);
   const path = 'poll_url';
   const actual = getField(getJson(call.responseBody), path);
   const expected = `${basePath}/presentations/generate/${id ?? '<generation_id>'}/status`;
   if (typeof actual !== 'string')
     return violation('poll_url must be a string', { expected, actual: valueOrMissing(actual), path, call });
-  // The base address may have a longer path.
-  const longer = getPath(call.exchange.request.url).replace(/\/?$/, `/${id}/status`);
-  if (longer.endsWith(expected) && longer !== expected && actual === longer)
+  // The base URL may have a path prefix.
+  const withPrefix = getPath(call.exchange.request.url).replace(/\/?$/, `/${id}/status`);
+  if (withPrefix.endsWith(expected) && withPrefix !== expected && actual === withPrefix)
     return info('poll_url contains the base path', { actual, path, call });
   const part = new RegExp(`^${basePath}/presentations/generate/([^?#]+)/status$`).exec(actual)?.[1];
   if (part === undefined)
     return violation('poll_url does not have the documented form', { expected, actual, path, call });
-  // Another row judges unusable ids.
+  // Another rule checks unusable ids.
   if (id === undefined || decodePathSegment(part) === id) return undefined;
   return violation('poll_url contains the id of another job', { expected, actual, path, call });
 }
@@ -97,50 +182,39 @@ function mayShareId(first: Call, call: Call, trace: Trace): string | undefined {
     getHeader(exchange.request.headers, 'idempotency-key'),
   );
   if (key !== undefined && key === again) return 'both starts have the same Idempotency-Key';
-  // A run ends before a service may give an id to another job.
+  // A run of verify is too short for a service to reuse an id.
   return !isFromVerify(call) && hasEndedBetween(first, call, trace)
-    ? 'the first job had ended, and the interface does not say how long an id is used'
+    ? 'the first job had ended, and the spec does not say how long an id stays unique'
     : undefined;
 }
 
-/** Whether the first job had ended before the second start, and polls after it show another result. */
+/** Whether the first job had ended before the second start, and later polls return another result. */
 function hasEndedBetween(first: Call, second: Call, trace: Trace): boolean {
   const ended = trace
     .callsFor('getGenerationStatus', getStartedJobId(first) ?? '')
     .filter((poll) => isTerminal(parseJobStatus(getField(getJson(poll.responseBody), 'status'))));
-  const before = ended.filter((poll) => endedBefore(poll, second)).map(resultOf);
+  const before = ended.filter((poll) => endedBefore(poll, second)).map(getJobResult);
   return (
-    before.length > 0 && !ended.some((poll) => endedBefore(second, poll) && before.includes(resultOf(poll)))
+    before.length > 0 &&
+    !ended.some((poll) => endedBefore(second, poll) && before.includes(getJobResult(poll)))
   );
 }
 
 /** The id of the presentation, or the error. */
-function resultOf({ responseBody }: Call): unknown {
+function getJobResult({ responseBody }: Call): unknown {
   const view = getJson(responseBody);
   return getField(getField(view, 'presentation'), 'id') ?? getField(view, 'error');
 }
 
-// What a start accepts: a refused body counts beside an accepted one that differs in one field.
-
-/** Statuses that refuse the body. All others can depend on a plan, on the content or on other jobs. */
-const REFUSES_BODY: readonly number[] = [400, 422];
-/** Refused templates that stand for all of a longer list. */
-const MANY_TEMPLATES = 5;
-
-interface StartRequest {
-  readonly call: Call;
-  readonly body: JsonObject;
-}
-
-const requestRows: readonly Rule[] = [
+const requestRules: readonly Rule[] = [
   {
     id: 'start/accepts-prompt',
     sections: ['1', '4.4'],
     level: 'must',
     title: 'A start accepts a prompt',
     interpretation:
-      'A service may require further fields. The rule fails only if no start with a prompt succeeds, and the same request succeeds ' +
-      'without its prompt, or with the same text in another field.',
+      'Fails only if no start with prompt succeeds, but the same request without it, or with the text in another field, does. ' +
+      'Other required fields are allowed.',
     judge: checkPrompt,
   },
   {
@@ -149,8 +223,8 @@ const requestRows: readonly Rule[] = [
     level: 'must',
     title: 'A start accepts a listed template in template_id',
     interpretation:
-      'The rule fails only if the same request succeeds without its template_id, for two templates that presentations were created ' +
-      `from, and for all listed templates or ${MANY_TEMPLATES}. A plan may exclude templates with 402 or 403.`,
+      'Fails only if starts fail with two templates that POST /presentations accepts, and succeed without template_id. ' +
+      '402 and 403 are allowed.',
     judge: checkTemplate,
   },
   {
@@ -159,10 +233,9 @@ const requestRows: readonly Rule[] = [
     level: 'must',
     title: 'A start accepts quotes, Unicode and long text in prompt',
     interpretation:
-      'Fails for 5xx to such a prompt at least twice, if no start with one succeeds, and the same start with a plain or short prompt does: in a ' +
-      'recording, before the last of them.',
+      'Fails after two 5xx for such prompts, if the same start with a short ASCII prompt succeeds.',
     judge: (trace) => {
-      const judged = promptKinds.map((kind) => checkPromptVariant(kind, startsOf(trace)));
+      const judged = promptVariants.map((kind) => checkPromptVariant(kind, getStarts(trace)));
       return {
         checked: judged.reduce((sum, { checked }) => sum + checked, 0),
         findings: judged.flatMap(({ findings }) => findings),
@@ -172,22 +245,23 @@ const requestRows: readonly Rule[] = [
   },
 ];
 
-const bodiesOf = (calls: readonly Call[]): readonly StartRequest[] =>
+const getStartRequests = (calls: readonly Call[]): readonly StartRequest[] =>
   calls.flatMap((call) => {
     const body = getJson(call.requestBody);
     return isObject(body) ? [{ call, body }] : [];
   });
-const refusedBodies = (trace: Trace): readonly StartRequest[] =>
-  bodiesOf(startsOf(trace).filter(({ status }) => REFUSES_BODY.includes(status)));
 
-const count = (starts: readonly StartRequest[], field: string): number =>
+const getRejectedStarts = (trace: Trace): readonly StartRequest[] =>
+  getStartRequests(getStarts(trace).filter(({ status }) => REJECTS_BODY.includes(status)));
+
+const countWith = (starts: readonly StartRequest[], field: string): number =>
   starts.filter(({ body }) => typeof getField(body, field) === 'string').length;
 
-const valuesOf = (starts: readonly StartRequest[], field: string): ReadonlySet<unknown> =>
+const getValues = (starts: readonly StartRequest[], field: string): ReadonlySet<unknown> =>
   new Set(starts.map(({ body }) => getField(body, field)));
 
-/** The refused starts beside an accepted one without this field. */
-const refusedWith = (
+/** The rejected starts whose body an accepted start had without this field. */
+const findRejectedOnlyWith = (
   field: string,
   bodies: readonly StartRequest[],
   others: readonly StartRequest[],
@@ -198,29 +272,28 @@ const refusedWith = (
   });
 
 function checkPrompt(trace: Trace): RuleResult {
-  const others = bodiesOf(accepted(trace));
-  const checked = count(others, 'prompt');
+  const others = getStartRequests(getAcceptedStarts(trace));
+  const checked = countWith(others, 'prompt');
   if (checked > 0) return { checked, findings: [] };
-  const notReached = startsOf(trace).length === 0 ? NO_START : NO_ACCEPTED_START;
-  const bodies = refusedBodies(trace);
+  const notCovered = getStarts(trace).length === 0 ? NO_START : NO_ACCEPTED_START;
+  const bodies = getRejectedStarts(trace);
   for (const start of bodies)
     for (const other of others) {
-      const field = fieldOfPrompt(start, other);
+      const field = findPromptField(start, other);
       if (field === undefined) continue;
-      const message = `a start is refused with the text in prompt, and accepted with the same text in ${field}`;
-      return { checked: 1, findings: [violation(message, refused(start))], notCovered: notReached };
+      const message = `a start with prompt is rejected, with the same text in ${field} accepted`;
+      return { checked: 1, findings: [violation(message, getDetails(start))], notCovered };
     }
-  const withPrompt = refusedWith('prompt', bodies, others);
+  const withPrompt = findRejectedOnlyWith('prompt', bodies, others);
   const [first] = withPrompt;
-  // One prompt may have been refused for its content or its length.
-  if (!first || valuesOf(withPrompt, 'prompt').size < 2)
-    return { checked: 0, findings: [], notCovered: notReached };
+  // One prompt may be rejected for its content or length.
+  if (!first || getValues(withPrompt, 'prompt').size < 2) return { checked: 0, findings: [], notCovered };
   const message = 'a start with prompt is rejected, without prompt accepted';
-  return { checked: 1, findings: [violation(message, refused(first))], notCovered: notReached };
+  return { checked: 1, findings: [violation(message, getDetails(first))], notCovered };
 }
 
-/** The name of the field that has the prompt, if this is the only difference of the two requests. */
-function fieldOfPrompt({ body }: StartRequest, other: StartRequest): string | undefined {
+/** The field that contains the prompt, if the two requests do not differ otherwise. */
+function findPromptField({ body }: StartRequest, other: StartRequest): string | undefined {
   const field = Object.keys(other.body).find((name) => !Object.hasOwn(body, name));
   if (field === undefined) return undefined;
   const { [field]: text, ...others } = other.body;
@@ -229,22 +302,21 @@ function fieldOfPrompt({ body }: StartRequest, other: StartRequest): string | un
 }
 
 function checkTemplate(trace: Trace): RuleResult {
-  const others = bodiesOf(accepted(trace));
-  const checked = count(others, 'template_id');
+  const others = getStartRequests(getAcceptedStarts(trace));
+  const checked = countWith(others, 'template_id');
   if (checked > 0) return { checked, findings: [] };
-  const withTemplate = refusedWith('template_id', refusedBodies(trace), others);
-  const proven = withTemplate.filter(({ body }) => isCreatedFrom(getField(body, 'template_id'), trace));
-  const [first] = proven;
+  const withTemplate = findRejectedOnlyWith('template_id', getRejectedStarts(trace), others);
+  const usable = withTemplate.filter(({ body }) => isCreatedFrom(getField(body, 'template_id'), trace));
+  const [first] = usable;
   if (!first) return { checked: 0, findings: [], notCovered: NO_TEMPLATE_START };
   const template = String(getField(first.body, 'template_id'));
-  const listed = listedIds(trace).find((ids) => ids.includes(template))?.length ?? 0;
+  const listed = getListedIds(trace).find((ids) => ids.includes(template))?.length ?? 0;
   const isEach =
-    valuesOf(proven, 'template_id').size > 1 &&
-    valuesOf(withTemplate, 'template_id').size >= Math.min(listed, MANY_TEMPLATES);
-  const message =
-    'a start is refused with a template that a presentation was created from, and accepted without it';
-  const doubt = isEach ? undefined : 'some templates may be for creating only';
-  return { checked: 1, findings: [violation(message, { ...refused(first), doubt })] };
+    getValues(usable, 'template_id').size > 1 &&
+    getValues(withTemplate, 'template_id').size >= Math.min(listed, MAX_TEMPLATES);
+  const message = 'a start with a template that POST /presentations accepts is rejected, without it accepted';
+  const downgrade = isEach ? undefined : 'some templates may be for POST /presentations only';
+  return { checked: 1, findings: [violation(message, { ...getDetails(first), downgrade })] };
 }
 
 const isCreatedFrom = (template: unknown, trace: Trace): boolean =>
@@ -255,109 +327,84 @@ const isCreatedFrom = (template: unknown, trace: Trace): boolean =>
         call.isSuccess && Object.values(Object(getJson(call.requestBody)) as object).includes(template),
     );
 
-/** A passing fault does not repeat. */
-const MIN_FAULTS = 2;
-/** Characters of a long prompt of `deckhand verify`. */
-const LONG_PROMPT = 800;
-
-/** A kind of prompt that a start can fail for. */
-interface PromptVariant {
-  /** What an accepted prompt is instead. */
-  readonly simpler: string;
-  readonly has: (prompt: string, call: Call) => boolean;
-  /** Whether an accepted prompt is the same one, without what it can fail for. */
-  readonly isSimplerThan: (prompt: string, accepted: string) => boolean;
-}
-
-const promptKinds: readonly PromptVariant[] = [
+const promptVariants: readonly PromptVariant[] = [
   {
-    simpler: 'plain ASCII',
+    name: 'a Unicode prompt',
+    simplerForm: 'the ASCII form',
     has: (prompt) => toAsciiPrompt(prompt) !== prompt,
     isSimplerThan: (prompt, other) => other === toAsciiPrompt(prompt),
   },
   {
-    simpler: 'a short form',
-    has: (prompt, call) => prompt.length >= LONG_PROMPT && isFromVerify(call),
+    name: 'a long prompt',
+    simplerForm: 'a short form',
+    has: (prompt, call) => prompt.length >= MIN_LONG_PROMPT && isFromVerify(call),
     isSimplerThan: (prompt, other) => prompt.startsWith(other),
   },
 ];
 
 function checkPromptVariant(
-  { simpler, has, isSimplerThan }: PromptVariant,
+  { name, simplerForm, has, isSimplerThan }: PromptVariant,
   starts: readonly Call[],
 ): Pick<RuleResult, 'checked' | 'findings'> {
-  const tried = starts.filter((call) => has(promptOf(call), call));
-  // Of a long recording, no pair of starts is compared.
+  const tried = starts.filter((call) => has(getPrompt(call), call));
+  // In a long recording, comparing all pairs of starts takes too long.
   if (tried.some(isSuccess)) return { checked: tried.length, findings: [] };
   const others = starts
     .filter(isSuccess)
-    .map((call) => ({ call, prompt: promptOf(call), rest: restOf(call) }));
+    .map((call) => ({ call, prompt: getPrompt(call), rest: getBodyWithoutPrompt(call) }));
   const failed = tried.flatMap((call) => {
-    const [prompt, rest] = [promptOf(call), restOf(call)];
-    const twins = others.filter((other) => other.rest === rest && isSimplerThan(prompt, other.prompt));
-    return twins.length > 0 ? [{ call, twins }] : [];
+    const [prompt, rest] = [getPrompt(call), getBodyWithoutPrompt(call)];
+    const simpler = others.filter((other) => other.rest === rest && isSimplerThan(prompt, other.prompt));
+    return simpler.length > 0 ? [{ call, simpler }] : [];
   });
   const [first] = failed;
   if (!first) return { checked: 0, findings: [] };
-  const faults = failed.filter(({ call }) => call.status >= 500);
-  const last = faults.at(-1);
-  // A run waits between the two.
+  const errors = failed.filter(({ call }) => call.status >= 500);
+  const last = errors.at(-1);
+  // A run of verify waits between the two.
   const isLasting =
-    last && (isFromVerify(last.call) || last.twins.some(({ call }) => endedBefore(call, last.call)));
-  const finding = violation(`a start fails with a prompt, and succeeds with the same prompt in ${simpler}`, {
+    last && (isFromVerify(last.call) || last.simpler.some(({ call }) => endedBefore(call, last.call)));
+  const finding = violation(`a start fails for ${name} and works for ${simplerForm}`, {
     expected: description('any 2xx'),
     actual: first.call.status,
     call: first.call,
-    doubt:
-      faults.length >= MIN_FAULTS && isLasting
+    downgrade:
+      errors.length >= MIN_SERVER_ERRORS && isLasting
         ? undefined
-        : 'a service may refuse a prompt, and a fault may pass',
+        : 'a service may reject a prompt, and an error may be transient',
   });
   return { checked: tried.length, findings: [finding] };
 }
 
-const promptOf = ({ requestBody }: Call): string => String(getField(getJson(requestBody), 'prompt'));
+const getPrompt = ({ requestBody }: Call): string => String(getField(getJson(requestBody), 'prompt'));
 
 /** The body without its prompt. */
-const restOf = ({ requestBody }: Call): string =>
+const getBodyWithoutPrompt = ({ requestBody }: Call): string =>
   JSON.stringify({ ...Object(getJson(requestBody)), prompt: '' });
 
-// How long a start takes.
-
-/** Ms. */
-const MAX_START_MS = 5_000;
-/** Ms for which a start waits, if it waits for another job. */
-const MIN_BLOCKED_MS = 2_000;
-/** Starts that waited. One alone may be slow for another reason. */
-const MIN_BLOCKED_STARTS = 2;
-/** Starts that wait take this many times longer than each other request. */
-const MIN_SLOWDOWN = 2;
-/** Starts that do the work of their job take this many times longer than the usual request. */
-const MIN_WORK_FACTOR = 10;
-
-const durationRows: readonly Rule[] = [
+const durationRules: readonly Rule[] = [
   createRule({
     id: 'start/is-asynchronous',
     sections: ['1', '4.4'],
     title: 'A start returns before the job ends',
     interpretation:
-      `More than ${MAX_START_MS / 1000} s is a warning if other requests are faster, and less is observed. The rule fails if each start takes at least ` +
-      `${MIN_BLOCKED_MS / 1000} s and ${MIN_WORK_FACTOR} times as long as other requests, and the next poll shows the end of its job.`,
-    select: accepted,
+      `Warns above ${MAX_START_MS / 1000} s if other requests are faster. Fails if every start takes ${MIN_BLOCKED_MS / 1000} s and ` +
+      `${MIN_SYNCHRONOUS_SLOWDOWN} × the median, and its job has ended then.`,
+    select: getAcceptedStarts,
     notCovered: NO_START,
     check: (call, trace) => {
-      const duration = durationOf(call);
+      const duration = getDuration(call);
       if (findSynchronousStarts(trace).includes(call))
         return violation('a start returns only after its job has ended', {
-          ...{ expected: description('a response at once'), actual: secondsOf(call), call },
+          ...{ expected: description('an immediate response'), actual: formatSeconds(call), call },
         });
       if (duration <= MAX_START_MS)
         return info(`a start takes less than ${duration < 1000 ? 1 : MAX_START_MS / 1000} s`, { call });
       const message = 'a start takes longer than five seconds';
-      const details = { expected: description('a response at once'), actual: secondsOf(call), call };
-      return duration < 2 * medianDuration(trace) + MAX_START_MS
+      const details = { expected: description('an immediate response'), actual: formatSeconds(call), call };
+      return duration < 2 * getMedianDuration(trace) + MAX_START_MS
         ? info(message, details)
-        : violation(message, { ...details, doubt: 'the interface gives no number' });
+        : violation(message, { ...details, downgrade: 'the spec defines no limit' });
     },
   }),
   {
@@ -365,11 +412,9 @@ const durationRows: readonly Rule[] = [
     sections: ['1', '4.4'],
     level: 'must',
     title: 'A start is not blocked by another job',
-    interpretation:
-      `At least ${MIN_BLOCKED_STARTS} starts while another job of the key is under way take ${MIN_BLOCKED_MS / 1000} s or longer, while each start without one, and ` +
-      `each other request, take less than half of that.`,
+    interpretation: `Fails if two starts during another job take ${MIN_BLOCKED_MS / 1000} s or more, and all other requests less than half.`,
     judge: (trace) => ({
-      checked: ifMultiple(accepted(trace)).length,
+      checked: ifMultiple(getAcceptedStarts(trace)).length,
       findings: findBlockedStarts(trace),
       notCovered: NO_SECOND_START,
     }),
@@ -377,52 +422,53 @@ const durationRows: readonly Rule[] = [
 ];
 
 function findBlockedStarts(trace: Trace): readonly Finding[] {
-  const starts = accepted(trace);
-  // Of starts at the same time, one pause of the service or of the client makes all slow.
+  const starts = getAcceptedStarts(trace);
+  // One pause of the service or the client delays all concurrent starts, so they count once.
   const slow = starts
-    .filter((call) => durationOf(call) >= MIN_BLOCKED_MS && hasActiveJob(call, trace, ['generating']))
+    .filter((call) => getDuration(call) >= MIN_BLOCKED_MS && hasActiveJob(call, trace, ['generating']))
     .filter((call, index, all) => all.slice(0, index).every((other) => endedBefore(other, call)));
   const [first] = slow;
   if (!first || slow.length < MIN_BLOCKED_STARTS) return [];
-  const quick = Math.min(...slow.map(durationOf)) / MIN_SLOWDOWN;
-  // A job with a question may go on at any time.
-  const alone = starts.filter(
+  const maxOtherDuration = Math.min(...slow.map(getDuration)) / MIN_SLOWDOWN;
+  // A job that awaits input may continue at any time.
+  const unblocked = starts.filter(
     (call) => !hasActiveJob(call, trace, ['generating', 'awaiting_input', undefined]),
   );
   const others = trace.calls.filter(({ operation }) => operation !== 'startGeneration');
-  if (![...alone, ...others].every((call) => durationOf(call) < quick)) return [];
-  const isCertain = isFromVerify(first) || slow.every((call) => durationOf(call) >= MAX_START_MS);
+  if (![...unblocked, ...others].every((call) => getDuration(call) < maxOtherDuration)) return [];
+  const isCertain = isFromVerify(first) || slow.every((call) => getDuration(call) >= MAX_START_MS);
   return [
     violation('a start is blocked while another job runs', {
-      ...{ expected: description('a response at once'), actual: secondsOf(first), call: first },
-      doubt: isCertain ? undefined : 'a service may be slow under load',
+      ...{ expected: description('an immediate response'), actual: formatSeconds(first), call: first },
+      downgrade: isCertain ? undefined : 'a service may be slow under load',
     }),
   ];
 }
 
-/** Whether a job of the same key has started before, and its last poll before the call, if any, showed one of these states. */
-function hasActiveJob(call: Call, { jobs }: Trace, states: readonly (JobStatus | undefined)[]): boolean {
+/** Whether a job of the same key has started before, and its last poll before the call, if any, returned one of these statuses. */
+function hasActiveJob(call: Call, { jobs }: Trace, statuses: readonly (JobStatus | undefined)[]): boolean {
   return jobs.some(({ owner, start, views }) => {
     if (owner !== call.credential.key || start === undefined || !endedBefore(start, call)) return false;
     const last = views.findLast((view) => endedBefore(view.call, call));
-    return last === undefined || states.includes(last.status);
+    return last === undefined || statuses.includes(last.status);
   });
 }
 
-const durationOf = ({ exchange }: Call): number => exchange.endedAt - exchange.startedAt;
+const getDuration = ({ exchange }: Call): number => exchange.endedAt - exchange.startedAt;
 
-const secondsOf = (call: Call) => description(`${Math.round(durationOf(call) / 100) / 10} s`);
+const formatSeconds = (call: Call) => description(`${Math.round(getDuration(call) / 100) / 10} s`);
 
-/** The starts during which their jobs did all their work, if at least two and all did so. */
+/** The starts that returned only after their job had ended, if at least two and all did so. */
 const findSynchronousStarts = memoizeByTrace((trace): readonly Call[] => {
-  const polled = accepted(trace).flatMap((call) => {
+  const polled = getAcceptedStarts(trace).flatMap((call) => {
     const [view] = trace.getJob(getStartedJobId(call) ?? '')?.views ?? [];
     return view ? [{ call, view }] : [];
   });
   const working = polled.filter(({ call, view }) => {
     const pause = view.call.exchange.startedAt - call.exchange.endedAt;
-    const isSlow = durationOf(call) >= Math.max(MIN_BLOCKED_MS, MIN_WORK_FACTOR * medianDuration(trace));
-    return isSlow && isTerminal(view.status) && pause * MIN_SLOWDOWN <= durationOf(call);
+    const isSlow =
+      getDuration(call) >= Math.max(MIN_BLOCKED_MS, MIN_SYNCHRONOUS_SLOWDOWN * getMedianDuration(trace));
+    return isSlow && isTerminal(view.status) && pause * MIN_SLOWDOWN <= getDuration(call);
   });
   return working.length < MIN_BLOCKED_STARTS || working.length < polled.length
     ? []
@@ -430,12 +476,12 @@ const findSynchronousStarts = memoizeByTrace((trace): readonly Call[] => {
 });
 
 /** The median duration of other successful calls, in ms. */
-const medianDuration = memoizeByTrace((trace) => {
+const getMedianDuration = memoizeByTrace((trace) => {
   const durations = trace.succeeded
     .filter(({ operation }) => operation !== 'startGeneration')
-    .map(durationOf)
+    .map(getDuration)
     .sort((one, two) => one - two);
   return durations[Math.floor(durations.length / 2)] ?? 0;
 });
 
-export const startRules: readonly Rule[] = [...responseRows, ...durationRows, ...requestRows];
+export const startRules: readonly Rule[] = [...responseRules, ...durationRules, ...requestRules];

@@ -1,4 +1,4 @@
-/** Rows about templates: the list, and whether the service can use what it lists. Sections 4.1, 4.3 and 4.4. */
+/** Rules about templates: the list, and whether its ids can be used. Sections 4.1, 4.3 and 4.4. */
 import { getField, isObject, type JsonObject } from '../../base/json.js';
 import { endedBefore, isJsonSuccess, isSuccess, type Call } from '../model/call.js';
 import { getJson } from '../model/body.js';
@@ -9,9 +9,19 @@ import { description } from '../description.js';
 import { violation, createRule } from './create-rule.js';
 
 const OPERATIONS_WITH_TEMPLATE = ['startGeneration', 'createPresentation'] as const;
+
 const TEMPLATE_FIELDS = ['template_id', 'templateId', 'template'];
-/** Server errors for one template that a passing fault does not explain. */
-const MIN_FAULTS = 2;
+
+/** Server errors for one template that a transient error does not explain. */
+const MIN_SERVER_ERRORS = 2;
+
+/** Field names that are never template ids. */
+const FIELD_NAMES = /^(?:error|message|status)$/i;
+
+interface Use {
+  readonly call: Call;
+  readonly id: string;
+}
 
 const getLists = (trace: Trace): readonly Call[] =>
   trace.callsWithValidKey('listTemplates').filter(isSuccess);
@@ -24,14 +34,14 @@ export const templateRules: readonly Rule[] = [
     interpretation:
       'The shape is unspecified: an array, an object with an array or object, or a map of ids to names.',
     select: (trace) => trace.callsWithValidKey('listTemplates').filter(isJsonSuccess),
-    notCovered: 'not seen: a response contained a list of templates',
+    notCovered: 'no list of templates in the traffic',
     check: (call) => {
       const actual = getJson(call.responseBody);
       if (Array.isArray(actual) || (isObject(actual) && mayBeList(actual))) return undefined;
       const hasNull = isObject(actual) && Object.values(actual).includes(null);
       return violation('GET /templates does not return a list', {
         ...{ expected: description('an array, or an object that contains one'), actual, call },
-        doubt: hasNull ? 'some programs write an empty list as null' : undefined,
+        downgrade: hasNull ? 'some programs write an empty list as null' : undefined,
       });
     },
   }),
@@ -44,7 +54,7 @@ export const templateRules: readonly Rule[] = [
     judge: (trace) => ({
       checked: getLists(trace).length,
       findings: findDuplicates(getLists(trace)),
-      notCovered: 'not seen: a list of templates',
+      notCovered: 'no list of templates in the traffic',
     }),
   },
   {
@@ -53,42 +63,39 @@ export const templateRules: readonly Rule[] = [
     level: 'must',
     title: 'A listed template id never causes a 5xx',
     interpretation:
-      `Counts ${MIN_FAULTS} responses with 5xx to one listed identifier, and no success with it, while requests with another value of the ` +
-      'same field of the list succeed before and after them. A service may refuse a template with any 4xx.',
+      'Fails after two 5xx for one listed id without a success, if other listed ids work before and after. Any 4xx is allowed.',
     judge: (trace) => ({
       checked: OPERATIONS_WITH_TEMPLATE.flatMap((operation) =>
         getUses(trace.callsWithValidKey(operation)),
-      ).filter(({ call, id }) => call.isSuccess && listedIds(trace).some((ids) => ids.includes(id))).length,
+      ).filter(({ call, id }) => call.isSuccess && getListedIds(trace).some((ids) => ids.includes(id)))
+        .length,
       findings: OPERATIONS_WITH_TEMPLATE.flatMap((operation) => findServerErrors(trace, operation)),
-      notCovered: 'not seen: a request with a listed template succeeded',
+      notCovered: 'no successful request with a listed template',
     }),
   },
 ];
 
-/** Names of fields that no identifier of a template has. */
-const FIELD_NAMES = /^(?:error|message|status)$/i;
-
-/** Whether an object may contain a list or be a map of templates: to objects, or to their names. An empty map has no templates. */
+/** Whether an object may contain a list, or map template ids to objects or names. */
 function mayBeList(value: JsonObject): boolean {
   const values = Object.values(value);
   if (values.some((item) => typeof item === 'object' && item !== null)) return true;
   const isNamed = Object.keys(value).every((name) => !FIELD_NAMES.test(name));
-  // A map of names may have a further field.
+  // A map of names may have an additional field.
   const names = values.filter((item) => typeof item === 'string').length;
   return isNamed && names >= values.length / 2;
 }
 
 /** The largest array in a list of templates of any shape. */
-function entriesOf(value: unknown, depth = 0): readonly unknown[] {
+function findEntries(value: unknown, depth = 0): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (!isObject(value) || depth > 1) return [];
   return Object.values(value)
-    .map((inner) => entriesOf(inner, depth + 1))
+    .map((inner) => findEntries(inner, depth + 1))
     .reduce((most, entries) => (entries.length > most.length ? entries : most), []);
 }
 
 function countDuplicates(call: Call): number {
-  const entries = entriesOf(getJson(call.responseBody)).map((entry) => JSON.stringify(entry));
+  const entries = findEntries(getJson(call.responseBody)).map((entry) => JSON.stringify(entry));
   return entries.length - new Set(entries).size;
 }
 
@@ -108,14 +115,9 @@ function findDuplicates(lists: readonly Call[]): readonly Finding[] {
       actual: description(`${countDuplicates(worst)} repeated`),
       call: worst,
       comparedWith: more && call,
-      doubt: more ? undefined : 'the shape of a template is open',
+      downgrade: more ? undefined : 'the spec does not define the shape of a template',
     }),
   ];
-}
-
-interface Use {
-  readonly call: Call;
-  readonly id: string;
 }
 
 function getUses(calls: readonly Call[]): readonly Use[] {
@@ -126,8 +128,8 @@ function getUses(calls: readonly Call[]): readonly Use[] {
   });
 }
 
-/** The values in the first list of templates, by their field. Both workspaces of a run may have templates of their own. */
-export const listedIds = memoizeByTrace((trace) => {
+/** The values in the first list of templates, grouped by field. Another workspace may have other templates. */
+export const getListedIds = memoizeByTrace((trace) => {
   const [list] = getLists(trace);
   return findTemplateIdGroups(list && getJson(list.responseBody));
 });
@@ -141,10 +143,10 @@ function findServerErrors(
   const failing = new Set(uses.filter(({ call }) => call.status >= 500).map(({ id }) => id));
   return [...failing].flatMap((id) => {
     const own = uses.filter((use) => use.id === id).map(({ call }) => call);
-    const faults = own.filter(({ status }) => status >= 500);
-    const [first, last] = [faults[0], faults.at(-1)];
-    if (!first || !last || faults.length < MIN_FAULTS || own.some(isSuccess)) return [];
-    const fields = listedIds(trace).filter((ids) => ids.includes(id));
+    const errors = own.filter(({ status }) => status >= 500);
+    const [first, last] = [errors[0], errors.at(-1)];
+    if (!first || !last || errors.length < MIN_SERVER_ERRORS || own.some(isSuccess)) return [];
+    const fields = getListedIds(trace).filter((ids) => ids.includes(id));
     const others = uses.filter(
       ({ call, id: other }) => call.isSuccess && fields.some((ids) => ids.includes(other)),
     );
@@ -152,7 +154,7 @@ function findServerErrors(
       others.some(({ call }) => endedBefore(call, first)) &&
       others.some(({ call }) => endedBefore(last, call));
     if (!isAround) return [];
-    const actual = description(`${first.status} for ${JSON.stringify(id)}, ${faults.length} times`);
+    const actual = description(`${first.status} for ${JSON.stringify(id)}, ${errors.length} times`);
     return [
       violation('a listed template id causes a 5xx', {
         ...{ expected: description('any 2xx'), actual, call: first },

@@ -1,17 +1,29 @@
-/** Report unspecified behavior. They never fail. */
+/** Rules that report unspecified behavior. They never fail. */
 import { groupBy } from '../../base/group-by.js';
 import { isObject, getField } from '../../base/json.js';
 import { memoize } from '../../base/memoize.js';
 import { lifecycle } from '../../generated/lifecycle.js';
 import type { OperationId } from '../../generated/routes.js';
 import { endedBefore, isProcessed, hasValidKey, isSuccess, type Call, isTerminal } from '../model/call.js';
-import { memoizeByTrace, getReplies, type PresentationHistory, type Trace } from '../model/trace.js';
+import { memoizeByTrace, type Trace } from '../model/trace.js';
+import { getReplies } from '../model/job-history.js';
+import type { PresentationHistory } from '../model/presentation-history.js';
 import { credentialVariantLabels } from '../model/key-placeholders.js';
 import { getJson, mediaTypeOf } from '../model/body.js';
 import { formatStatus } from '../model/format-result.js';
 import type { Finding, Rule } from '../rule.js';
 import { NO_POLL_AFTER_REPLY } from './not-covered.js';
-import { presentationFieldNames } from './field-rules.js';
+import { formatShape } from './checks/format-shape.js';
+import { presentationFieldNames } from './presentation-field-rules.js';
+
+const UNKNOWN = 'an unknown status';
+
+/** A stack trace, the name of an exception, or a dump. */
+const TECHNICAL = /Traceback|\bat \S+ ?\(|\w(?:Exception|Error)\b|\bE[A-Z]{4,}\b|\bnull pointer|^[[{]/;
+
+const RATE_HEADER = /^(?:retry-after|x-rate-?limit.*|rate-?limit.*)$/i;
+
+const REQUEST_ID_HEADER = /^(?:(?:x-)?request-id|x-correlation-id|x-amzn-requestid|traceparent|cf-ray)$/i;
 
 /** What a service did, and the call that shows it. */
 type Observation = readonly [text: string, call: Call];
@@ -21,7 +33,7 @@ interface UnspecifiedRule {
   readonly sections: readonly string[];
   readonly title: string;
   readonly observe: (trace: Trace) => readonly Observation[];
-  readonly unseen?: string;
+  readonly notCovered?: string;
 }
 
 const unspecifiedRuleDefinitions: readonly UnspecifiedRule[] = [
@@ -30,21 +42,21 @@ const unspecifiedRuleDefinitions: readonly UnspecifiedRule[] = [
     sections: ['5', '7'],
     title: 'What is the response to a request without a key?',
     observe: ({ unsuccessfulCalls }) =>
-      responses(
+      toResponses(
         unsuccessfulCalls.filter(({ credential, status }) => credential.header === 'none' && status > 0),
       ),
   },
   {
     id: 'wrong-key-status',
     sections: ['5', '7'],
-    title: 'What is the response to a wrong key?',
+    title: 'What is the response to an invalid key?',
     observe: ({ unsuccessfulCalls }) =>
-      responses(unsuccessfulCalls.filter(({ credential, status }) => credential.isInvalid && status > 0)),
+      toResponses(unsuccessfulCalls.filter(({ credential, status }) => credential.isInvalid && status > 0)),
   },
   {
     id: 'key-forms',
     sections: ['5'],
-    title: 'Does the service accept a key in quotes, and a key beside a wrong one in the other header?',
+    title: 'Does the service accept unusual forms of a key?',
     observe: ({ unsuccessfulCalls }) =>
       unsuccessfulCalls.filter(isProcessed).flatMap((call): readonly Observation[] => {
         const { variant } = call.credential;
@@ -58,53 +70,53 @@ const unspecifiedRuleDefinitions: readonly UnspecifiedRule[] = [
     sections: ['7'],
     title: 'What is the response to an unknown id?',
     observe: (trace) =>
-      responses(
-        refusedWithKey(trace).filter(
+      toResponses(
+        getRejections(trace).filter(
           ({ id }) => id !== '' && !trace.getJob(id) && !trace.getPresentation(id)?.snapshots.length,
         ),
       ),
   },
   {
-    id: 'refusals',
+    id: 'rejections',
     sections: ['7'],
-    title: 'How does the service refuse requests?',
+    title: 'How does the service reject requests?',
     observe: (trace) =>
-      refusedWithKey(trace).map((call) => [`${call.operation}: ${responseSummary(call)}`, call]),
+      getRejections(trace).map((call) => [`${call.operation}: ${summarizeResponse(call)}`, call]),
   },
   {
     id: 'template-list-shape',
     sections: ['2.3', '4.1'],
     title: 'What is the shape of the list of templates?',
-    observe: (trace) => responses(succeeded(trace, 'listTemplates')),
+    observe: (trace) => toResponses(getSuccesses(trace, 'listTemplates')),
   },
   {
     id: 'create-body',
     sections: ['4.3'],
-    title: 'Which bodies does creating a presentation accept and refuse?',
-    observe: (trace) => requests(trace.callsWithValidKey('createPresentation')),
+    title: 'Which bodies does POST /presentations accept and reject?',
+    observe: (trace) => toRequests(trace.callsWithValidKey('createPresentation')),
   },
   {
     id: 'create-answer',
     sections: ['4.3'],
-    title: 'What is the response to creating a presentation?',
-    observe: (trace) => responses(succeeded(trace, 'createPresentation')),
+    title: 'What is the response to POST /presentations?',
+    observe: (trace) => toResponses(getSuccesses(trace, 'createPresentation')),
   },
   {
     id: 'start-body',
     sections: ['4.4'],
-    title: 'Which bodies does a start accept and refuse?',
-    observe: (trace) => requests(trace.callsWithValidKey('startGeneration')),
+    title: 'Which bodies does a start accept and reject?',
+    observe: (trace) => toRequests(trace.callsWithValidKey('startGeneration')),
   },
   {
     id: 'message-body',
     sections: ['4.6'],
-    title: 'Which messages does a job accept and refuse?',
+    title: 'Which messages does a job accept and reject?',
     observe: ({ jobs }) =>
       jobs.flatMap(({ messages, views }) =>
         messages.filter(isProcessed).map((call): Observation => {
           const before = views.findLast((view) => endedBefore(view.call, call));
-          const state = before ? `while ${before.status ?? UNKNOWN}` : 'before any poll';
-          return [`${sentShape(call)} ${state} → ${formatStatus(call)}`, call];
+          const status = before ? `while ${before.status ?? UNKNOWN}` : 'before any poll';
+          return [`${formatRequestShape(call)} ${status} → ${formatStatus(call)}`, call];
         }),
       ),
   },
@@ -112,13 +124,13 @@ const unspecifiedRuleDefinitions: readonly UnspecifiedRule[] = [
     id: 'message-answer',
     sections: ['4.6'],
     title: 'What is the response to a message?',
-    observe: (trace) => responses(succeeded(trace, 'sendGenerationMessage')),
+    observe: (trace) => toResponses(getSuccesses(trace, 'sendGenerationMessage')),
   },
   {
     id: 'rename-answer',
     sections: ['4.7'],
-    title: 'What is the response to renaming?',
-    observe: (trace) => responses(succeeded(trace, 'updatePresentation')),
+    title: 'What is the response to a rename?',
+    observe: (trace) => toResponses(getSuccesses(trace, 'updatePresentation')),
   },
   {
     id: 'patch-other-fields',
@@ -130,14 +142,14 @@ const unspecifiedRuleDefinitions: readonly UnspecifiedRule[] = [
         .filter(({ requestBody }) =>
           Object.keys(Object(getJson(requestBody)) as object).some((name) => name !== 'title'),
         )
-        .map((call): Observation => [requestSummary(call), call]),
-      ...trace.presentations.flatMap(patchedFields),
+        .map((call): Observation => [summarizeRequest(call), call]),
+      ...trace.presentations.flatMap(findPatchedFields),
     ],
   },
   {
     id: 'transitions',
     sections: ['3'],
-    title: 'Which state transitions do jobs make?',
+    title: 'Which status transitions do jobs make?',
     observe: ({ jobs }) =>
       jobs.flatMap(({ views }) =>
         views.flatMap(({ status, call }, index): readonly Observation[] => {
@@ -158,12 +170,12 @@ const unspecifiedRuleDefinitions: readonly UnspecifiedRule[] = [
         const question = isSame ? 'the same question' : 'another question';
         return [[after.status === 'awaiting_input' ? question : (after.status ?? UNKNOWN), after.call]];
       }),
-    unseen: NO_POLL_AFTER_REPLY,
+    notCovered: NO_POLL_AFTER_REPLY,
   },
   {
     id: 'first-view',
     sections: ['3'],
-    title: 'What is the state of a job at its first poll?',
+    title: 'What is the status of a job at its first poll?',
     observe: ({ jobs }) =>
       jobs.flatMap(({ views: [first] }): readonly Observation[] =>
         first ? [[first.status ?? UNKNOWN, first.call]] : [],
@@ -179,7 +191,7 @@ const unspecifiedRuleDefinitions: readonly UnspecifiedRule[] = [
         const total = getField(progress, 'slides_total');
         const completed = getField(progress, 'slides_completed');
         const areNumbers = typeof total === 'number' && typeof completed === 'number';
-        return areNumbers ? [[progressText(total, completed), call]] : [];
+        return areNumbers ? [[describeProgress(total, completed), call]] : [];
       }),
   },
   {
@@ -191,7 +203,7 @@ const unspecifiedRuleDefinitions: readonly UnspecifiedRule[] = [
         .filter(({ status }) => status === 'generating' || status === 'completed')
         .map(({ call, value, status }) => {
           const isPresent = getField(value, 'tokens_used') !== undefined;
-          return [`${isPresent ? 'while' : 'not while'} ${status}`, call];
+          return [`${isPresent ? 'present while' : 'missing while'} ${status}`, call];
         }),
   },
   {
@@ -224,7 +236,7 @@ const unspecifiedRuleDefinitions: readonly UnspecifiedRule[] = [
       pollResults.flatMap(({ call, value, status }): readonly Observation[] => {
         const error = getField(value, 'error');
         if (status !== 'failed' || typeof error !== 'string') return [];
-        return [[TECHNICAL.test(error) ? 'it is a technical text' : 'it is a text for people', call]];
+        return [[TECHNICAL.test(error) ? 'it is technical' : 'it is human-readable', call]];
       }),
   },
   {
@@ -232,21 +244,26 @@ const unspecifiedRuleDefinitions: readonly UnspecifiedRule[] = [
     sections: ['2.1', '2.2'],
     title: 'Which undocumented fields are present?',
     observe: ({ pollResults, presentationReads }) => [
-      ...pollResults.flatMap((view) => undocumented(view, viewFields, 'in a job’s view')),
-      ...presentationReads.flatMap((snapshot) => undocumented(snapshot, snapshotFields, 'in a presentation')),
+      ...pollResults.flatMap((view) =>
+        findUndocumentedFields(view, statusResponseFields, 'in a status response'),
+      ),
+      ...presentationReads.flatMap((snapshot) =>
+        findUndocumentedFields(snapshot, presentationFields, 'in a presentation'),
+      ),
     ],
   },
   {
     id: 'rate-headers',
     sections: ['7', '8'],
     title: 'Which headers describe the rate limit?',
-    observe: (trace) => namedHeaders(trace).rate.map(([name, call]) => [`${name} with ${call.status}`, call]),
+    observe: (trace) =>
+      getNamedHeaders(trace).rate.map(([name, call]) => [`${name} with ${call.status}`, call]),
   },
   {
     id: 'request-ids',
     sections: ['7'],
     title: 'Which headers identify a request?',
-    observe: (trace) => namedHeaders(trace).requestId,
+    observe: (trace) => getNamedHeaders(trace).requestId,
   },
   {
     id: 'finished-jobs',
@@ -262,8 +279,8 @@ const unspecifiedRuleDefinitions: readonly UnspecifiedRule[] = [
 ];
 
 export const unspecifiedRules: readonly Rule[] = unspecifiedRuleDefinitions.map(
-  ({ id, observe, unseen, ...facts }) => ({
-    ...facts,
+  ({ id, observe, notCovered = 'no request in the traffic that shows it', ...meta }) => ({
+    ...meta,
     id: `open/${id}`,
     level: 'may',
     judge: (trace) => {
@@ -278,68 +295,64 @@ export const unspecifiedRules: readonly Rule[] = unspecifiedRuleDefinitions.map(
       return {
         checked: all.length,
         findings,
-        notReached: unseen ?? 'not seen: a request that shows it',
+        notCovered,
       };
     },
   }),
 );
 
-const UNKNOWN = 'an unknown state';
-
-/** A stack trace, the name of an exception, or a dump. */
-const TECHNICAL = /Traceback|\bat \S+ ?\(|\w(?:Exception|Error)\b|\bE[A-Z]{4,}\b|\bnull pointer|^[[{]/;
-
-const succeeded = (trace: Trace, operation: OperationId): readonly Call[] =>
+const getSuccesses = (trace: Trace, operation: OperationId): readonly Call[] =>
   trace.callsWithValidKey(operation).filter(isSuccess);
 
-const refusedWithKey = ({ unsuccessfulCalls }: Trace): readonly Call[] =>
+const getRejections = ({ unsuccessfulCalls }: Trace): readonly Call[] =>
   unsuccessfulCalls.filter((call) => hasValidKey(call) && call.isClientError);
 
-const responses = (calls: readonly Call[]): readonly Observation[] =>
-  calls.map((call) => [responseSummary(call), call]);
+const toResponses = (calls: readonly Call[]): readonly Observation[] =>
+  calls.map((call) => [summarizeResponse(call), call]);
 
-const requests = (calls: readonly Call[]): readonly Observation[] =>
-  calls.filter(isProcessed).map((call) => [requestSummary(call), call]);
+const toRequests = (calls: readonly Call[]): readonly Observation[] =>
+  calls.filter(isProcessed).map((call) => [summarizeRequest(call), call]);
 
-const requestSummary = (call: Call): string => `${sentShape(call)} → ${formatStatus(call)}`;
+const summarizeRequest = (call: Call): string => `${formatRequestShape(call)} → ${formatStatus(call)}`;
 
-function sentShape({ requestBody }: Call): string {
+function formatRequestShape({ requestBody }: Call): string {
   const body = getJson(requestBody);
   return isObject(body) ? formatShape(body) : 'no body';
 }
 
 /** Status, media type and field names of a response. */
-function responseSummary(call: Call): string {
+function summarizeResponse(call: Call): string {
   const { response } = call.exchange;
   const type = response && mediaTypeOf(response);
-  return `${formatStatus(call)}${type === undefined ? '' : ` ${type}`}: ${bodySummary(call)}`;
+  return `${formatStatus(call)}${type === undefined ? '' : ` ${type}`}: ${summarizeBody(call)}`;
 }
 
-function bodySummary({ responseBody }: Call): string {
+function summarizeBody({ responseBody }: Call): string {
   if (responseBody.kind === 'json') return formatShape(responseBody.value);
   if (responseBody.kind === 'empty') return 'an empty body';
   return responseBody.kind === 'not-recorded' ? 'a body that was not recorded' : 'a body that is not JSON';
 }
 
-function progressText(total: number, completed: number): string {
-  const areWhole = Number.isInteger(total) && Number.isInteger(completed);
-  if (areWhole && completed >= 0 && completed <= total)
-    return 'the numbers are whole, and at most all slides are completed';
+function describeProgress(total: number, completed: number): string {
+  const areIntegers = Number.isInteger(total) && Number.isInteger(completed);
+  if (areIntegers && completed >= 0 && completed <= total)
+    return 'the numbers are integers, and slides_completed is at most slides_total';
   return [
-    ...(areWhole ? [] : ['a number is not whole']),
-    ...(completed > total ? ['more slides are completed than there are'] : []),
+    ...(areIntegers ? [] : ['a number is not an integer']),
+    ...(completed > total ? ['slides_completed exceeds slides_total'] : []),
     ...(total < 0 || completed < 0 ? ['a number is negative'] : []),
   ].join(', ');
 }
 
-const viewFields: ReadonlySet<string> = new Set([
+const statusResponseFields: ReadonlySet<string> = new Set([
   ...lifecycle.always,
   ...Object.values(lifecycle.states).flatMap(({ required, optional }) => [...required, ...optional]),
 ]);
-const snapshotFields: ReadonlySet<string> = new Set(presentationFieldNames);
 
-/** At most 20 fields of a value that the interface does not document. */
-function undocumented(
+const presentationFields: ReadonlySet<string> = new Set(presentationFieldNames);
+
+/** At most 20 fields of a value that the spec does not define. */
+function findUndocumentedFields(
   { call, value }: { readonly call: Call; readonly value: object },
   documented: ReadonlySet<string>,
   where: string,
@@ -348,8 +361,8 @@ function undocumented(
   return names.slice(0, 20).map((name) => [`${name.slice(0, 40)}, ${where}`, call]);
 }
 
-/** Each value that an accepted PATCH sent and that was another one before, with the response that shows its effect. */
-function patchedFields({ patches, snapshots }: PresentationHistory): readonly Observation[] {
+/** Each new value that an accepted PATCH sent, with the first response after it. */
+function findPatchedFields({ patches, snapshots }: PresentationHistory): readonly Observation[] {
   return patches.filter(isSuccess).flatMap((patch) => {
     const before = snapshots.findLast(({ call }) => endedBefore(call, patch));
     const after = snapshots.find(({ call }) => endedBefore(patch, call));
@@ -358,16 +371,13 @@ function patchedFields({ patches, snapshots }: PresentationHistory): readonly Ob
       const sent = getField(getJson(patch.requestBody), field);
       if (sent === undefined || sent === getField(before.value, field)) return [];
       const isSent = getField(after.value, field) === sent;
-      const effect = isSent ? 'is the sent value afterwards' : 'stays another one';
+      const effect = isSent ? 'has the sent value afterwards' : 'does not have the sent value';
       return [[`${field} ${effect}`, after.call]];
     });
   });
 }
 
-const RATE_HEADER = /^(?:retry-after|x-rate-?limit.*|rate-?limit.*)$/i;
-const REQUEST_ID_HEADER = /^(?:(?:x-)?request-id|x-correlation-id|x-amzn-requestid|traceparent|cf-ray)$/i;
-
-const headerKind = memoize((name) => ({
+const classifyHeader = memoize((name) => ({
   kind: RATE_HEADER.test(name)
     ? ('rate' as const)
     : REQUEST_ID_HEADER.test(name)
@@ -377,12 +387,12 @@ const headerKind = memoize((name) => ({
 }));
 
 /** The response headers that describe the rate limit or identify a request, in lower case. A repeated header counts once. */
-const namedHeaders = memoizeByTrace((trace) => {
+const getNamedHeaders = memoizeByTrace((trace) => {
   const found: Record<'rate' | 'requestId', Observation[]> = { rate: [], requestId: [] };
   for (const call of trace.calls) {
     const last = { rate: '', requestId: '' };
     for (const [written] of call.exchange.response?.headers ?? []) {
-      const { kind, name } = headerKind(written);
+      const { kind, name } = classifyHeader(written);
       if (kind === undefined || written === last[kind]) continue;
       last[kind] = written;
       found[kind].push([name, call]);
@@ -390,22 +400,3 @@ const namedHeaders = memoizeByTrace((trace) => {
   }
   return found;
 });
-
-// The shape of a JSON value in one line, without its content.
-
-const MAX_NAMES = 10;
-/** `{ id: string, sections: [ { … } ] }`, two levels deep. */
-export function formatShape(value: unknown, depth = 0): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value))
-    return value.length === 0 ? '[ ]' : `[ ${depth < 2 ? formatShape(value[0], depth + 1) : '…'} ]`;
-  if (!isObject(value)) return typeof value;
-  let shown = '';
-  let count = 0;
-  for (const name of Object.keys(value)) {
-    if (depth > 1) return '{ … }';
-    if (++count > MAX_NAMES) return `{ ${shown}, … }`;
-    shown += `${count > 1 ? ', ' : ''}${name.slice(0, 40)}: ${formatShape(value[name], depth + 1)}`;
-  }
-  return count === 0 ? '{ }' : `{ ${shown} }`;
-}

@@ -1,7 +1,4 @@
-/**
- * Client of the control API for the panel. Every failed request throws an ApiError. After a
- * command, the panel asks at once what has changed.
- */
+/** Client of the control API for the panel. A failed request throws an ApiError; a command triggers a poll for its changes. */
 import { loopbackAlias } from '../../base/loopback-alias.js';
 import { RemoteWorkspace } from '../../app/remote-workspace.js';
 import { createControlClient } from '../../app/control-client.js';
@@ -14,44 +11,44 @@ import { pollNow } from '../state/poll-schedule.js';
 export class ApiError extends Error {
   /** The code of the problem, or `unreachable` if Deckhand did not respond. */
   readonly code: ControlProblem['code'] | 'unreachable';
-  /** The mistakes in the request, one sentence each. */
+  /** The errors in the request, one sentence each. */
   readonly details: readonly string[];
 
-  constructor(code: ApiError['code'], message: string, reasons: readonly string[] = []) {
-    super(reasons.length > 0 ? reasons.join(' ') : message);
+  constructor(code: ApiError['code'], message: string, details: readonly string[] = []) {
+    super(details.length > 0 ? details.join(' ') : message);
     this.code = code;
-    this.details = reasons;
+    this.details = details;
   }
 }
 
-/** The labels of form fields, by the names of the API. Mistakes in `yaml` need no label: they name their own position. */
+/** The labels of form fields by their names in the API. Errors in `yaml` need no label: they have a position. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   by: 'The time to advance',
   speed: 'Speed',
   yaml: '',
   times: 'Times',
   ttl: 'For',
-  chance: 'Percent: the chance',
+  probability: 'Probability',
   prompt: 'Prompt',
   message: 'Text',
   error: 'Error',
   latency: 'Delay',
-  'answer/status': 'Status',
-  'answer/retry_after': 'Retry-After',
+  'response/status': 'Status',
+  'response/retry_after': 'Retry-After',
 };
 
 function toApiError(response: Response, body: unknown): ApiError {
   const problem = body as Partial<ControlProblem> | undefined;
   if (!problem?.code || !problem.detail) return notDeckhandError(response);
-  const faults = (problem.errors ?? []).map(({ pointer, detail }) => {
+  const details = (problem.errors ?? []).map(({ pointer, detail }) => {
     const field = pointer.replace(/^\//, '');
     return `${FIELD_LABELS[field] ?? field} ${detail}`.trim() + '.';
   });
-  return new ApiError(problem.code, problem.detail, faults);
+  return new ApiError(problem.code, problem.detail, details);
 }
 
 function notDeckhandError({ status }: Response): ApiError {
-  return new ApiError('unreachable', `Another server responds at this address (${status}).`);
+  return new ApiError('unreachable', `Another server responds at this URL (${status}).`);
 }
 
 export const send = createControlClient(new URL('api', document.baseURI).href, {
@@ -62,21 +59,21 @@ export const send = createControlClient(new URL('api', document.baseURI).href, {
   errors: {
     unreachable: () =>
       new ApiError('unreachable', 'Deckhand is not responding. Check that the server still runs.'),
-    refused: toApiError,
+    rejected: toApiError,
     notDeckhand: notDeckhandError,
     notFound: (what) => new ApiError('not_found', `There is no ${what}.`),
   },
 });
 
-/** Whether this server responds at the other name of this machine: `undefined` before the first request. */
+/** Whether this server responds at the loopback alias of the panel's origin; undefined before the first request. */
 let hasLoopbackAlias: boolean | undefined;
 
-/** Requests that an app holds back keep the browser's connections to this name, and those to the other name are free. */
+/** Delayed responses to an app can use up the browser's connections to the panel's origin. Its loopback alias has connections of its own. */
 async function fetchViaLoopbackAlias(url: string, init: RequestInit): Promise<Response> {
-  const twin = loopbackAlias(location.origin);
-  if (twin === undefined || hasLoopbackAlias === false) return fetch(url, init);
+  const alias = loopbackAlias(location.origin);
+  if (alias === undefined || hasLoopbackAlias === false) return fetch(url, init);
   try {
-    const response = await fetch(url.replace(location.origin, twin), init);
+    const response = await fetch(url.replace(location.origin, alias), init);
     hasLoopbackAlias = true;
     return response;
   } catch (error) {
@@ -92,7 +89,7 @@ export async function listWorkspaces(signal?: AbortSignal): Promise<readonly Wor
   return workspaces;
 }
 
-/** A workspace. Default: the selected one. @param signal ends its requests early */
+/** A client for a workspace; by default, for the selected one. @param signal aborts its requests */
 export function workspaceClient(id = workspaceId.peek(), signal?: AbortSignal): RemoteWorkspace {
-  return new RemoteWorkspace(signal ? (verb, input) => send(verb, { ...input, signal }) : send, id);
+  return new RemoteWorkspace(signal ? (operation, input) => send(operation, { ...input, signal }) : send, id);
 }

@@ -1,11 +1,11 @@
-/** The client rules that an exchange breaks: a short mark for a row, and for the open exchange what to do about each. */
+/** The client rule findings of an exchange: a badge for its row, and a list with hints for its details. */
 import { Info, TriangleAlert } from 'lucide-preact';
 import { formatValue } from '../../base/text/format-value.js';
 import { findingsByExchange, isViolation, type ExchangeFinding } from '../state/client-report.js';
 import { capitalize } from '../parts/format.js';
 import { ruleLabel } from './rule-labels.js';
 
-/** The first broken rule and the number of others, or a neutral mark for evidence. */
+/** The first violated rule and the number of others, or a neutral badge for evidence. */
 export function FindingBadge({ sequence }: { readonly sequence: number }) {
   const all = findingsByExchange.value.get(sequence) ?? [];
   const own = all.filter(({ evidenceFor }) => evidenceFor === undefined);
@@ -13,7 +13,7 @@ export function FindingBadge({ sequence }: { readonly sequence: number }) {
   if (!first) return all.length === 0 ? null : <span class="tag evidence">Evidence</span>;
   return (
     <span
-      class={`tag broken ${first.finding.kind}`}
+      class={`tag violation ${first.finding.severity}`}
       title={own.map(({ finding }) => finding.message).join('\n')}
     >
       {isViolation(first) && <TriangleAlert aria-hidden />}
@@ -28,7 +28,7 @@ export function FindingList({ sequence }: { readonly sequence: number }) {
   if (notes.length === 0) return null;
   const isOwn = notes.some(({ evidenceFor }) => evidenceFor === undefined);
   return (
-    <ul class="broken-rules" aria-label={isOwn ? 'Broken client rules' : 'Evidence'}>
+    <ul class="rule-findings" aria-label={isOwn ? 'Violated client rules' : 'Evidence'}>
       {notes.map((note) => (
         <FindingItem note={note} key={note.rule.id + note.finding.message} />
       ))}
@@ -37,7 +37,7 @@ export function FindingList({ sequence }: { readonly sequence: number }) {
 }
 
 function FindingItem({ note: { rule, finding, evidenceFor } }: { readonly note: ExchangeFinding }) {
-  const { kind, message, expected, client } = finding;
+  const { severity, message, expected, client } = finding;
   const sentence = capitalize(message);
   if (evidenceFor !== undefined)
     return (
@@ -49,14 +49,14 @@ function FindingItem({ note: { rule, finding, evidenceFor } }: { readonly note: 
       </li>
     );
   return (
-    <li class={kind}>
+    <li class={severity}>
       <TriangleAlert aria-hidden />
       <div>
         <h3>{rule.title}</h3>
         <p dir="auto">
           {sentence}
           {expected !== undefined &&
-            `. Expected: ${formatValue(finding, 'expected')}. Got: ${formatValue(finding, 'actual')}`}
+            `. Expected: ${formatValue(finding, 'expected')}. Actual: ${formatValue(finding, 'actual')}`}
           .
         </p>
         {rule.hint !== undefined && <p>{rule.hint}</p>}

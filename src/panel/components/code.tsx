@@ -1,14 +1,14 @@
 /** Shows code. JSON is formatted and highlighted, other text is shown unchanged. The text is never interpreted as HTML. */
 import type { ComponentChildren } from 'preact';
 
-/** Characters. Longer text is not highlighted, because that takes too many elements. */
-const MAX_HIGHLIGHTED = 40_000;
+/** Longer text is not highlighted, because that takes too many elements. */
+const MAX_HIGHLIGHTED_CHARACTERS = 40_000;
 const TOKEN = /("(?:\\.|[^"\\])*")(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 export function Code({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <pre class="code" tabIndex={0} role="region" aria-label={label}>
-      <code>{text.length > MAX_HIGHLIGHTED ? text : highlightJson(text)}</code>
+      <code>{text.length > MAX_HIGHLIGHTED_CHARACTERS ? text : highlightJson(text)}</code>
     </pre>
   );
 }
@@ -26,10 +26,10 @@ export function prettyIfJson(text: string): string {
   }
 }
 
-/** One element for each line, so that wrapped lines can be indented. Indentation has a meaning in YAML. */
+/** One element for each line, so that wrapped lines can be indented: indentation has a meaning in YAML. */
 function toLines(text: string): ComponentChildren {
   return text.split(/(?<=\n)/).map((line, index) => (
-    <span class="row-of-text" key={index}>
+    <span class="code-line" key={index}>
       {line}
     </span>
   ));
@@ -37,15 +37,15 @@ function toLines(text: string): ComponentChildren {
 
 function highlightJson(text: string): ComponentChildren {
   if (!/^\s*[[{"]/.test(text)) return toLines(text);
-  const pieces: ComponentChildren[] = [];
+  const children: ComponentChildren[] = [];
   let end = 0;
   for (const match of text.matchAll(TOKEN)) {
     const [token, string, colon] = match;
-    pieces.push(text.slice(end, match.index));
+    children.push(text.slice(end, match.index));
     end = match.index + token.length;
-    const kind = string === undefined ? 'figure' : colon === undefined ? 'string' : 'name';
-    pieces.push(<span class={kind}>{string ?? token}</span>, colon);
+    const kind = string === undefined ? 'number' : colon === undefined ? 'string' : 'name';
+    children.push(<span class={kind}>{string ?? token}</span>, colon);
   }
-  pieces.push(text.slice(end));
-  return pieces;
+  children.push(text.slice(end));
+  return children;
 }

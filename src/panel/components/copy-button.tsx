@@ -31,12 +31,12 @@ export function CopyButton({ text, label, isQuiet = false, isIcon = false }: Cop
   return (
     <button
       type="button"
-      class={isQuiet ? 'quiet' : ''}
+      class={isQuiet ? 'button-plain' : ''}
       title={isIcon ? label : undefined}
       onClick={() => void copy()}
     >
       {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
-      <span class={isIcon ? 'unseen' : ''}>{label}</span>
+      <span class={isIcon ? 'visually-hidden' : ''}>{label}</span>
     </button>
   );
 }

@@ -1,4 +1,5 @@
 /** Downloads JSON or other data as a file. */
+
 export function download(name: string, json: unknown): void {
   downloadBlob(name, new Blob([JSON.stringify(json, null, 2)], { type: 'application/json' }));
 }

@@ -1,14 +1,11 @@
-/**
- * The error of a form, beside its cause. It disappears when the form succeeds, or when the user changes the input. A success
- * does not remove an error that appeared meanwhile.
- */
+/** The error of a form. It disappears when the form succeeds or the input changes; a success keeps an error that appeared meanwhile. */
 import { useSignal, type Signal } from '@preact/signals';
 import { CircleAlert } from 'lucide-preact';
 import { ApiError } from '../api/client.js';
 
 export interface FormError {
   readonly text: Signal<string>;
-  /** Runs an action, and keeps its error. @returns whether it succeeded */
+  /** Runs an action, and shows its error. @returns whether it succeeded */
   readonly attempt: (work: () => Promise<unknown>) => Promise<boolean>;
   readonly clear: () => void;
 }
@@ -19,7 +16,7 @@ export function useFormError(): FormError {
     text,
     clear: () => (text.value = ''),
     async attempt(work) {
-      const before = text.value;
+      const previous = text.value;
       try {
         await work();
       } catch (error) {
@@ -27,7 +24,7 @@ export function useFormError(): FormError {
         text.value = error.message;
         return false;
       }
-      if (text.value === before) text.value = '';
+      if (text.value === previous) text.value = '';
       return true;
     },
   };

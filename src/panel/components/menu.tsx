@@ -28,7 +28,7 @@ export function Menu({ button, label, isQuiet = false, children }: MenuProps) {
     <>
       <button
         type="button"
-        class={isQuiet ? 'quiet' : ''}
+        class={isQuiet ? 'button-plain' : ''}
         title={isQuiet ? label : undefined}
         ref={opener}
         popoverTarget={id}

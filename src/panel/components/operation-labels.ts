@@ -1,7 +1,5 @@
-/** The operations of the mocked API, with the ids of its document. */
-import type { components } from '../../generated/control-api.js';
-
-export type OperationId = components['schemas']['OperationId'];
+/** The operations of the mocked API and their labels. */
+import type { OperationId } from '../../generated/control-api.js';
 
 export const OPERATIONS = [
   'startGeneration',

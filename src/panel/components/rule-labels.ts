@@ -1,16 +1,17 @@
+/** Short labels of client rules, for tags. */
 import { capitalize } from '../parts/format.js';
 
-/** What a client did that a rule forbids, in a few words for a tag. The names of rules say what a good client does. */
+/** What a client did that a rule forbids. The titles of rules describe a correct client instead. */
 export const RULE_LABELS: Readonly<Record<string, string>> = {
   'client/stops-polling-when-completed': 'polled after the end',
   'client/stops-polling-when-failed': 'polled after the failure',
   'client/stops-polling-when-awaiting-input': 'polled during a question',
-  'client/gives-up-on-stuck-job': 'polled without a change for long',
+  'client/gives-up-on-stuck-job': 'polled a stuck job',
   'client/has-polling-timeout': 'polled without a limit',
   'client/no-tight-polling-loop': 'polled in a tight loop',
   'client/backs-off-after-failures': 'did not back off',
   'client/honors-retry-after': 'ignored Retry-After',
-  'client/no-retry-on-permanent-error': 'repeated a refused request',
+  'client/no-retry-on-permanent-error': 'retried after a permanent error',
   'client/no-duplicate-reply': 'repeated a reply',
   'client/polls-received-job-ids': 'polled an unknown job',
   'client/no-message-to-finished-job': 'replied to a finished job',
@@ -26,7 +27,7 @@ export const RULE_LABELS: Readonly<Record<string, string>> = {
   'client/uses-documented-version': 'requested another version',
 };
 
-/** An observation is not a violation, so its rule's name says nothing about it. */
+/** The label of a finding; for an unknown rule, its message. */
 export function ruleLabel({ rule, message }: { readonly rule: string; readonly message: string }): string {
   return capitalize(RULE_LABELS[rule] ?? message);
 }

@@ -1,4 +1,4 @@
-/** A scenario as a picture: its steps as a small bar that ends as a job without a reply does, with its faults as tags below. */
+/** A scenario as a chart: the steps of a job without a reply as a bar, and the faults as tags below. */
 import type {
   TimelineFault,
   TimelineSegment,
@@ -8,26 +8,30 @@ import { capitalize, formatDuration } from '../parts/format.js';
 import { summarizeEnd } from './scenario-end.js';
 
 const STEP_CLASSES: Readonly<Record<TimelineSegment['kind'], string>> = {
-  work: 'generating',
+  generate: 'generating',
   ask: 'awaiting_input',
   complete: 'completed',
   fail: 'failed',
   stall: 'generating endless',
-  refuse: 'failed',
+  reject: 'failed',
 };
 
 const STEP_LABELS: Readonly<Record<TimelineSegment['kind'], string>> = {
-  work: 'works',
+  generate: 'generates',
   ask: 'asks',
   complete: 'completes',
   fail: 'fails',
   stall: 'stalls',
-  refuse: 'refuses every job',
+  reject: 'rejects every start',
 };
 
-/** The width of steps without a duration, where all steps with a duration have a width of 10 together. */
+/** Widths as `flex-grow`. */
 const INSTANT_WIDTH = 1;
 const ENDLESS_WIDTH = 3.5;
+/** A minimum keeps short steps visible. */
+const MIN_WIDTH = 0.6;
+/** Of all steps with a duration together. */
+const TOTAL_WIDTH = 10;
 
 export function ScenarioBar({ timeline }: { readonly timeline: TimelineSummary }) {
   const { steps, afterReply, end } = summarizeEnd(timeline);
@@ -39,8 +43,8 @@ export function ScenarioBar({ timeline }: { readonly timeline: TimelineSummary }
         {all.map(({ kind, duration }, index) => (
           <span
             key={index}
-            class={`part ${STEP_CLASSES[kind]}${index >= steps.length ? ' replied' : ''}`}
-            style={{ flexGrow: widthOf(duration, length) }}
+            class={`part ${STEP_CLASSES[kind]}${index >= steps.length ? ' after-reply' : ''}`}
+            style={{ flexGrow: computeWidth(duration, length) }}
             title={segmentTitle({ kind, duration }, index >= steps.length)}
           />
         ))}
@@ -59,24 +63,23 @@ export function ScenarioBar({ timeline }: { readonly timeline: TimelineSummary }
   );
 }
 
-/** The width of a step. A minimum keeps short steps visible. */
-function widthOf(duration: number | null, length: number): number {
+function computeWidth(duration: number | null, length: number): number {
   if (duration === null) return ENDLESS_WIDTH;
-  return duration === 0 ? INSTANT_WIDTH : Math.max(0.6, (10 * duration) / length);
+  return duration === 0 ? INSTANT_WIDTH : Math.max(MIN_WIDTH, (TOTAL_WIDTH * duration) / length);
 }
 
 function formatEffect({ effect, status }: TimelineFault): string {
   return effect === 'response' ? String(status) : effect;
 }
 
-function segmentTitle({ kind, duration }: TimelineSegment, isReplied: boolean): string {
-  const time = duration ? ` for ${formatDuration(duration)}` : '';
-  return `${isReplied ? 'After a reply: ' : ''}${STEP_LABELS[kind]}${time}`;
+function segmentTitle({ kind, duration }: TimelineSegment, isAfterReply: boolean): string {
+  const length = duration ? ` for ${formatDuration(duration)}` : '';
+  return `${isAfterReply ? 'After a reply: ' : ''}${STEP_LABELS[kind]}${length}`;
 }
 
 function describeTimeline(
   steps: readonly TimelineSegment[],
-  replied: readonly TimelineSegment[],
+  afterReply: readonly TimelineSegment[],
   end: string,
 ): string {
   const text = (list: readonly TimelineSegment[]): string =>
@@ -86,6 +89,6 @@ function describeTimeline(
         return duration === 0 ? STEP_LABELS[kind] : `${STEP_LABELS[kind]} for ${formatDuration(duration)}`;
       })
       .join(', ');
-  const after = replied.length > 0 ? `; after a reply: ${text(replied)}` : '';
+  const after = afterReply.length > 0 ? `; after a reply: ${text(afterReply)}` : '';
   return steps.length === 0 ? `Timeline: ${end}` : `Timeline: ${text(steps)}${after}`;
 }

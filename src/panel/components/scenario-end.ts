@@ -1,13 +1,13 @@
-/** The steps of a scenario's job up to the first question that only a reply ends, what follows a reply, and the end in words. */
+/** Splits the timeline of a scenario at the first question that only a reply ends, and describes the end. */
 import type { TimelineSegment, TimelineSummary } from '../../service/control/timeline-types.js';
 import { formatDuration } from '../parts/format.js';
 
 export interface ScenarioEnd {
   /** The steps of a job without a reply. */
   readonly steps: readonly TimelineSegment[];
-  /** The steps that only a reply reaches. */
+  /** The steps after the reply. */
   readonly afterReply: readonly TimelineSegment[];
-  /** The end in a few words, such as `fails after 32 s`. */
+  /** Such as `fails after 32 s`. */
   readonly end: string;
 }
 
@@ -21,7 +21,7 @@ export function summarizeEnd({ segments, replied }: TimelineSummary): ScenarioEn
 function formatEnd(steps: readonly TimelineSegment[]): string {
   const last = steps.at(-1);
   const length = steps.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
-  const after = length > 0 ? `after ${formatDuration(length)}` : 'at once';
+  const after = length > 0 ? `after ${formatDuration(length)}` : 'immediately';
   switch (last?.kind) {
     case 'reject':
       return `every start gets ${last.status ?? 'no response'}`;
@@ -32,6 +32,6 @@ function formatEnd(steps: readonly TimelineSegment[]): string {
     case 'ask':
       return `asks ${after}, and waits`;
     default:
-      return length > 0 ? formatDuration(length) : 'at once';
+      return length > 0 ? formatDuration(length) : 'immediately';
   }
 }

@@ -1,54 +1,57 @@
 /**
- * The timeline of a job as a bar: its states in the past and in the future, a mark for now, and a tick for each poll. Patterns
- * and the label repeat the information of the colours. The bar of an open job is a slider with labels.
+ * The timeline of a job as a bar: past and future statuses, the current time, and a tick for each poll. The bar of an open job
+ * is a slider with labels.
  */
 import { useComputed, type ReadonlySignal } from '@preact/signals';
 import type { TimelinePart, JobInfo } from '../../generated/control-api.js';
 import { pluralize } from '../../base/text/pluralize.js';
 import { now, nowInSeconds } from '../state/clock.js';
 import { violationsByJob } from '../state/client-report.js';
-import { timeRangeOf, type JobModel, type TimeRange, type PollTick } from '../state/jobs.js';
+import { computeTimeRange, type JobModel, type TimeRange, type PollTick } from '../state/jobs.js';
 import { navigate } from '../state/route.js';
-import { progressRangeOf } from '../state/status-view.js';
+import { getProgressRange } from '../state/status-view.js';
 import { formatDuration, STATUS_LABELS } from '../parts/format.js';
 
 interface TimelineBarProps {
-  readonly cell: JobModel;
-  /** Called with the instant of a click. */
+  readonly model: JobModel;
+  /** Called with the time of a click. */
   readonly onPick: (at: number) => void;
-  /** Whether the bar is a slider, with its selected instant. A click on a tick then opens its exchange. */
+  /** Makes the bar a slider with this selected time. A click on a tick then opens its exchange. */
   readonly slider?: { readonly at: number | undefined };
 }
 
-/** Pixels from a tick in which a click means it. */
+/** A click within this distance of a tick selects it. */
 const TICK_HIT_RADIUS_PX = 8;
-/** The share of the bar that an arrow key moves. */
+/** The step of the arrow keys, as a share of the bar. */
 const ARROW_KEY_SHARE = 0.02;
 
-export function TimelineBar({ cell, onPick, slider }: TimelineBarProps) {
+export function TimelineBar({ model, onPick, slider }: TimelineBarProps) {
   const isSlider = slider !== undefined;
-  const span = useComputed(() => timeRangeOf(cell, cell.end.value === undefined ? nowInSeconds.value : 0));
-  const { timeline = [] } = cell.job.value;
-  const { value: polls } = cell.polls;
-  const length = useComputed(() => formatJobDuration(now.value, cell)).value;
-  const isOpen = cell.end.value === undefined;
-  const pick = (event: MouseEvent): void => onPick(instantAtPointer(event, span.value));
+  const span = useComputed(() =>
+    computeTimeRange(model, model.end.value === undefined ? nowInSeconds.value : 0),
+  );
+  const { timeline = [] } = model.job.value;
+  const { value: polls } = model.polls;
+  const length = useComputed(() => formatJobDuration(now.value, model)).value;
+  const isOpen = model.end.value === undefined;
+  const pick = (event: MouseEvent): void => onPick(timeAtPointer(event, span.value));
   const pickTick = (event: MouseEvent): void => {
     const { from, to } = span.value;
-    const reach = (TICK_HIT_RADIUS_PX * (to - from)) / (event.currentTarget as Element).clientWidth;
-    const instant = instantAtPointer(event, span.value);
+    const tolerance = (TICK_HIT_RADIUS_PX * (to - from)) / (event.currentTarget as Element).clientWidth;
+    const instant = timeAtPointer(event, span.value);
     const distance = (tick: PollTick): number => Math.abs(tick.at - instant);
     const [nearest] = polls.toSorted((one, other) => distance(one) - distance(other));
-    if (nearest && distance(nearest) <= reach) navigate({ view: 'traffic', item: String(nearest.sequence) });
+    if (nearest && distance(nearest) <= tolerance)
+      navigate({ view: 'traffic', item: String(nearest.sequence) });
     else onPick(instant);
   };
-  const whole = isOpen ? `of ${length} so far` : length.replace(/^\d/, 'of $&');
-  const label = `Timeline ${whole}: ${describeTimeline(timeline, polls)}`;
+  const total = isOpen ? `of ${length} so far` : length.replace(/^\d/, 'of $&');
+  const label = `Timeline ${total}: ${describeTimeline(timeline, polls)}`;
   return (
     <div
       class="bar"
       {...(isSlider
-        ? sliderProps(cell, span.value, slider.at, onPick)
+        ? sliderProps(model, span.value, slider.at, onPick)
         : { role: 'img', 'aria-label': label })}
     >
       {isSlider && <Labels timeline={timeline} span={span.value} />}
@@ -60,12 +63,12 @@ export function TimelineBar({ cell, onPick, slider }: TimelineBarProps) {
         {timeline.map((part) => (
           <Part part={part} span={span.value} key={`${part.step} ${part.from}`} />
         ))}
-        <NowMark cell={cell} span={span} />
+        <NowMark model={model} span={span} />
         {slider?.at !== undefined && (
-          <span class="scrubbed" style={{ left: toPercent(slider.at, span.value) }} />
+          <span class="selected-time" style={{ left: toPercent(slider.at, span.value) }} />
         )}
       </div>
-      <Ticks cell={cell} span={span.value} onClick={pickTick} />
+      <Ticks model={model} span={span.value} onClick={pickTick} />
       {!isSlider && (
         <span class="length" title={isOpen ? 'The time since its start' : 'From its start to its end'}>
           {isOpen ? `${length}+` : length}
@@ -75,37 +78,37 @@ export function TimelineBar({ cell, onPick, slider }: TimelineBarProps) {
   );
 }
 
-/** Home, End and the page keys go to the ends and to the parts; the arrow keys move a little. */
+/** Home and End go to the ends, the page keys to the next or previous part, the arrow keys by a small step. */
 function sliderProps(
-  cell: JobModel,
+  model: JobModel,
   { from, to }: TimeRange,
   at: number | undefined,
   onPick: (at: number) => void,
 ) {
-  const { timeline = [] } = cell.job.value;
-  const shown = Math.min(to, Math.max(from, at ?? nowInSeconds.value));
+  const { timeline = [] } = model.job.value;
+  const current = Math.min(to, Math.max(from, at ?? nowInSeconds.value));
   const starts = timeline.map((part) => Date.parse(part.from));
   const keys: Readonly<Record<string, number>> = {
-    ArrowLeft: shown - (to - from) * ARROW_KEY_SHARE,
-    ArrowRight: shown + (to - from) * ARROW_KEY_SHARE,
-    PageUp: starts.findLast((start) => start < shown) ?? from,
-    PageDown: starts.find((start) => start > shown) ?? to,
+    ArrowLeft: current - (to - from) * ARROW_KEY_SHARE,
+    ArrowRight: current + (to - from) * ARROW_KEY_SHARE,
+    PageUp: starts.findLast((start) => start < current) ?? from,
+    PageDown: starts.find((start) => start > current) ?? to,
     Home: from,
     End: to,
   };
   return {
     role: 'slider' as const,
     tabIndex: 0,
-    'aria-label': 'Instant to show',
+    'aria-label': 'Time to inspect',
     'aria-valuemin': 0,
     'aria-valuemax': Math.round(to - from),
-    'aria-valuenow': Math.round(shown - from),
-    'aria-valuetext': `${formatDuration(shown - from)} after the start: ${describeTimeline(timeline, cell.polls.value)}`,
+    'aria-valuenow': Math.round(current - from),
+    'aria-valuetext': `${formatDuration(current - from)} after the start: ${describeTimeline(timeline, model.polls.value)}`,
     onKeyDown(event: KeyboardEvent) {
-      const wanted = keys[event.key];
-      if (wanted === undefined) return;
+      const target = keys[event.key];
+      if (target === undefined) return;
       event.preventDefault();
-      onPick(Math.min(to, Math.max(from, wanted)));
+      onPick(Math.min(to, Math.max(from, target)));
     },
   };
 }
@@ -124,7 +127,7 @@ function Part({ part, span }: PartProps) {
 /** A part with less than this share of the bar has no space for its status. */
 const MIN_LABEL_SHARE = 0.35;
 
-/** The status of the parts above the bar, each at its start. Equal neighbours share a label. The end has one at the end of the bar. */
+/** The statuses above the bar, each at the start of its part. Consecutive equal parts share a label; the final status is at the end of the bar. */
 function Labels({
   timeline,
   span,
@@ -160,17 +163,17 @@ function partPosition({ from, until }: Pick<TimelinePart, 'from' | 'until'>, spa
   };
 }
 
-/** The text of a whole part: its slides, its question or its error. */
+/** The text of a part: its slides, its question or its error. */
 function partDetail(part: TimelinePart): string | undefined {
-  const { slides, slides_total: total = 0 } = progressRangeOf(part) ?? {};
+  const { slides, slides_total: total = 0 } = getProgressRange(part) ?? {};
   if (!slides || slides.from === slides.to) return part.text;
   return `slides ${Math.min(slides.from + 1, total)} to ${Math.min(slides.to, total)} of ${total}`;
 }
 
-/** The mark for now, and a veil over the future. A component of its own, because it renders with every frame. */
-function NowMark({ cell, span }: { readonly cell: JobModel; readonly span: ReadonlySignal<TimeRange> }) {
-  const { value: end } = cell.end;
-  // A finished bar has no future, also while the clock is paused.
+/** Marks the current time, and dims the future. A separate component, because it renders with every frame. */
+function NowMark({ model, span }: { readonly model: JobModel; readonly span: ReadonlySignal<TimeRange> }) {
+  const { value: end } = model.end;
+  // A finished job has no future, even while the clock is paused.
   if (end !== undefined && now.value >= end) return null;
   const left = toPercent(now.value, span.value);
   return (
@@ -182,27 +185,27 @@ function NowMark({ cell, span }: { readonly cell: JobModel; readonly span: Reado
 }
 
 interface TicksProps {
-  readonly cell: JobModel;
+  readonly model: JobModel;
   readonly span: TimeRange;
   readonly onClick: (event: MouseEvent) => void;
 }
 
-/** A poll that broke a rule is red and has a head; a failed one is longer than the others. */
-function Ticks({ cell, span, onClick }: TicksProps) {
-  const broken = new Set(violationsByJob.value.get(cell.id));
+/** A poll that violated a rule is red and has a head; a failed one is longer than the others. */
+function Ticks({ model, span, onClick }: TicksProps) {
+  const violations = new Set(violationsByJob.value.get(model.id));
   const x = ({ at }: PollTick): string => ((1000 * (at - span.from)) / (span.to - span.from)).toFixed(1);
   const lines = (list: readonly PollTick[], top: number, bottom = 10): string =>
     list.map((tick) => `M${x(tick)} ${top}V${bottom}`).join('');
-  const violatingTicks: PollTick[] = [];
+  const violating: PollTick[] = [];
   const faults: PollTick[] = [];
   const others: PollTick[] = [];
-  for (const tick of cell.polls.value)
-    (broken.has(tick.sequence) ? violatingTicks : tick.isFault ? faults : others).push(tick);
+  for (const tick of model.polls.value)
+    (violations.has(tick.sequence) ? violating : tick.isFault ? faults : others).push(tick);
   const paths = [
     ['poll', lines(others, 4)],
     ['poll-fault', lines(faults, 1)],
-    ['poll-broken', lines(violatingTicks, 0)],
-    ['poll-broken head', lines(violatingTicks, 0, 3)],
+    ['poll-violation', lines(violating, 0)],
+    ['poll-violation head', lines(violating, 0, 3)],
   ] as const;
   return (
     <svg class="ticks" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true" onClick={onClick}>
@@ -216,13 +219,13 @@ function Ticks({ cell, span, onClick }: TicksProps) {
 /** The duration of a job from its start to its end. Without an end, the duration up to now, in whole seconds. */
 function formatJobDuration(at: number, { job, end: { value: end } }: JobModel): string {
   const from = Date.parse(job.value.started_at);
-  if (end !== undefined) return end === from ? 'at once' : formatDuration(end - from);
+  if (end !== undefined) return end === from ? '0 s' : formatDuration(end - from);
   const seconds = Math.floor(Math.max(0, at - from) / 1000);
   return seconds === 0 ? '0 s' : formatDuration(1000 * seconds);
 }
 
-/** The instant below the mouse. */
-function instantAtPointer({ currentTarget, clientX }: MouseEvent, { from, to }: TimeRange): number {
+/** The time at the position of the pointer. */
+function timeAtPointer({ currentTarget, clientX }: MouseEvent, { from, to }: TimeRange): number {
   const { left, width } = (currentTarget as Element).getBoundingClientRect();
   return from + (to - from) * Math.min(1, Math.max(0, (clientX - left) / width));
 }

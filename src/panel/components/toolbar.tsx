@@ -1,4 +1,4 @@
-/** A group of controls with one tab stop: the arrow keys go from control to control. */
+/** A group of controls with one tab stop: the arrow keys move the focus between controls. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
@@ -16,28 +16,28 @@ export function Toolbar({ label, class: name, role = 'toolbar', children }: Tool
   useEffect(() => {
     const { current: element } = bar;
     if (!element) return undefined;
-    let chosen: HTMLElement | undefined;
+    let lastFocused: HTMLElement | undefined;
     const apply = (): void => {
       const all = listControls(element);
-      const current = chosen && all.includes(chosen) ? chosen : initialControl(all);
+      const current = lastFocused && all.includes(lastFocused) ? lastFocused : initialControl(all);
       for (const control of all) control.tabIndex = control === current ? 0 : -1;
     };
-    const choose = ({ target }: FocusEvent): void => {
-      if (listControls(element).includes(target as HTMLElement)) chosen = target as HTMLElement;
+    const onFocusIn = ({ target }: FocusEvent): void => {
+      if (listControls(element).includes(target as HTMLElement)) lastFocused = target as HTMLElement;
       apply();
     };
     apply();
-    element.addEventListener('focusin', choose);
-    // Controls come and go with the state that they change.
-    const watcher = new MutationObserver(apply);
-    watcher.observe(element, {
+    element.addEventListener('focusin', onFocusIn);
+    // The state adds, removes, enables and disables controls.
+    const observer = new MutationObserver(apply);
+    observer.observe(element, {
       childList: true,
       subtree: true,
       attributeFilter: ['disabled', 'aria-current'],
     });
     return () => {
-      watcher.disconnect();
-      element.removeEventListener('focusin', choose);
+      observer.disconnect();
+      element.removeEventListener('focusin', onFocusIn);
     };
   }, []);
   return (
@@ -47,7 +47,7 @@ export function Toolbar({ label, class: name, role = 'toolbar', children }: Tool
   );
 }
 
-/** Without the controls of menus, which have tab stops of their own. */
+/** Excludes the controls in menus and dialogs, which have tab stops of their own. */
 function listControls(bar: Element): HTMLElement[] {
   return [...bar.querySelectorAll<HTMLElement>(CONTROLS)].filter(
     (one) => !one.matches(':disabled') && !one.closest('[popover], dialog'),
@@ -64,7 +64,7 @@ function moveFocus(event: KeyboardEvent & { readonly currentTarget: HTMLElement 
   if (key !== 'ArrowRight' && key !== 'ArrowLeft') return;
   const controls = listControls(currentTarget);
   const index = controls.indexOf(target as HTMLElement);
-  // In a text, the arrow keys move the caret until its edge.
+  // In a text field, the arrow keys move the caret first.
   if (index < 0 || (target instanceof HTMLInputElement && !isAtEdge(target, key))) return;
   event.preventDefault();
   controls.at((index + (key === 'ArrowRight' ? 1 : -1)) % controls.length)?.focus();

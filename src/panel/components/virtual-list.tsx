@@ -16,7 +16,7 @@ interface VirtualListProps<T> {
   /** In rem, so that rows grow with the font of the browser. */
   readonly height: number;
   readonly label: string;
-  /** The key of the open item. The list scrolls to it once, for example when a link opened it. */
+  /** The key of the open item. The list scrolls to it when it opens. */
   readonly open?: string | number | undefined;
   /** Called after scrolling, with whether the first row is visible. */
   readonly onTop?: (isAtTop: boolean) => void;

@@ -19,18 +19,18 @@ export function togglePause(): Promise<boolean> {
   );
 }
 
-/** @param job the job whose next event is wanted; any job by default */
+/** @param job the job whose next event to advance to; any job by default */
 export function advanceClockToNextEvent(job?: string): Promise<boolean> {
   return runWithToast(async () => {
     const {
-      job: reached,
+      job: changed,
       released_responses,
       skipped_faults_note = '',
     } = await workspaceClient().clock.next(job);
-    if (reached) {
-      const status = STATUS_LABELS[reached.status_response['status'] as Status];
-      showToast(`${quotePrompt(reached.generation_id)} is now: ${status}. ${skipped_faults_note}`.trim());
-    } else showToast(released_responses > 0 ? 'A delayed response was sent.' : 'No event is coming.');
+    if (changed) {
+      const status = STATUS_LABELS[changed.status_response['status'] as Status];
+      showToast(`${quotePrompt(changed.generation_id)} is now: ${status}. ${skipped_faults_note}`.trim());
+    } else showToast(released_responses > 0 ? 'A delayed response was sent.' : 'No pending events.');
   });
 }
 
@@ -41,7 +41,7 @@ export function ClockControls() {
       <ClockFace />
       <button
         type="button"
-        class={isRunning.value ? '' : 'held'}
+        class={isRunning.value ? '' : 'paused'}
         title="Pause or resume the clock (Space)"
         onClick={() => void togglePause()}
       >
@@ -114,13 +114,13 @@ function AdvanceForm() {
   );
 }
 
-/** A component of its own, because it renders with every frame. */
+/** A separate component, because it renders with every frame. */
 function ClockFace() {
   const at = now.value;
   const note = isClockFrozen.value ? 'disconnected' : isRunning.value ? '' : 'paused';
   return (
     <time
-      class={note === '' ? 'face' : 'face paused'}
+      class={note === '' ? 'clock-face' : 'clock-face paused'}
       dateTime={new Date(at).toISOString()}
       title={`${formatDate(at)}, UTC`}
     >

@@ -5,18 +5,18 @@ import { formatDuration } from '../parts/format.js';
 import { getJobModel } from '../state/jobs.js';
 import { OPERATION_LABELS, OPERATIONS } from '../components/operation-labels.js';
 
-/** Faults with more responses left than this are shown by their time only. */
-const MAX_SHOWN_COUNT = 10_000;
+/** Larger remaining counts are not shown. */
+const MAX_DISPLAYED_COUNT = 10_000;
 
 /** What a request gets: `429 with Retry-After 5s`. */
 export function describeEffect({ response, latency, connection, corrupt, drip }: AddFaultRequest): string {
-  const hint = response?.retry_after === undefined ? '' : ` with Retry-After ${response.retry_after}`;
+  const retryAfter = response?.retry_after === undefined ? '' : ` with Retry-After ${response.retry_after}`;
   const effects = [
-    response && `${response.status}${hint}`,
-    latency && `its response ${latency} late`,
+    response && `${response.status}${retryAfter}`,
+    latency && `a response delayed by ${latency}`,
     connection && (connection === 'reset' ? 'a dropped connection' : 'no response'),
-    corrupt && (corrupt === 'malformed' ? 'a body that is not JSON' : 'a body that is cut'),
-    drip && `its body slowly, over ${drip}`,
+    corrupt && (corrupt === 'malformed' ? 'a body that is not JSON' : 'a truncated body'),
+    drip && `a body sent slowly, over ${drip}`,
   ];
   return effects.filter(Boolean).join(', ');
 }
@@ -26,32 +26,34 @@ export function describeFault(fault: ActiveFault): string {
   const number =
     fault.remaining === 1
       ? 'Next'
-      : `Next ${fault.remaining < MAX_SHOWN_COUNT ? fault.remaining : ''}`.trim();
+      : `Next ${fault.remaining < MAX_DISPLAYED_COUNT ? fault.remaining : ''}`.trim();
   const plural = fault.remaining === 1 ? '' : 's';
   const verb = fault.remaining === 1 ? 'gets' : 'get';
   const { operation, job } = fault;
   const isPoll = operation.length === 1 && operation[0] === 'getGenerationStatus';
-  const request = isPoll ? `poll${plural}` : `request${plural}${operationsOf(operation)}`;
+  const request = isPoll ? `poll${plural}` : `request${plural}${formatOperations(operation)}`;
   return `${number} ${request}${job === undefined ? '' : ` of ${quotePrompt(job)}`} ${verb} ${describeEffect(fault)}.`;
 }
 
-const operationsOf = (on: ActiveFault['operation']): string =>
-  on.length === OPERATIONS.length ? '' : ` to ${on.map((id) => OPERATION_LABELS[id]).join(', ')}`;
+const formatOperations = (operations: ActiveFault['operation']): string =>
+  operations.length === OPERATIONS.length
+    ? ''
+    : ` to ${operations.map((id) => OPERATION_LABELS[id]).join(', ')}`;
 
 export function quotePrompt(job: string): string {
   const prompt = getJobModel(job)?.job.value.prompt ?? job;
   return `“${prompt.length > 40 ? `${prompt.slice(0, 40)}…` : prompt}”`;
 }
 
-/** How often a fault still applies: `For 30 s · happened 2 times`. */
+/** How long a fault still applies, and how often it did: `For 30 s · applied 2 times`. */
 export function describeRemaining(
   { applied = 0, expires_at, probability }: ActiveFault,
   now: number,
 ): string {
   const parts = [
     `For ${formatDuration(Date.parse(expires_at) - now)}`,
-    probability !== undefined && probability < 1 && `by chance, ${Math.round(probability * 100)} %`,
-    applied === 0 ? 'has not happened yet' : `happened ${pluralize(applied, 'time')}`,
+    probability !== undefined && probability < 1 && `probability ${Math.round(probability * 100)} %`,
+    applied === 0 ? 'not applied yet' : `applied ${pluralize(applied, 'time')}`,
   ];
   return parts.filter(Boolean).join(' · ');
 }

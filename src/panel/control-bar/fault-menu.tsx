@@ -28,16 +28,16 @@ const PRESETS: readonly Preset[] = [
   { name: '429 alone', hint: 'without Retry-After', icon: OctagonX, fault: { response: { status: 429 } } },
   { name: '500', hint: 'the server fails', icon: Bomb, fault: { response: { status: 500 } } },
   { name: '503', hint: 'the service is down', icon: Bomb, fault: { response: { status: 503 } } },
-  { name: '3 s late', hint: 'on this clock', icon: Clock3, fault: { latency: '3s' } },
+  { name: '3 s latency', hint: 'on this clock', icon: Clock3, fault: { latency: '3s' } },
   { name: 'Dropped connection', hint: 'reset', icon: Unplug, fault: { connection: 'reset' } },
   { name: 'No response', hint: 'stays open', icon: Hourglass, fault: { connection: 'timeout' } },
 ];
 
-/** The open job: a preset then applies to its polls. */
+/** The open job, if any: presets then apply to its polls only. */
 export const openJobId = (): string | undefined =>
   view.value === 'jobs' && item.value !== undefined && getJobModel(item.value) ? item.value : undefined;
 
-/** Activates a fault, and says so. */
+/** Adds a fault, and confirms it in a toast. */
 export async function addFault(fault: AddFaultRequest): Promise<void> {
   showToast(describeFault(await workspaceClient().addFault(fault)));
 }
@@ -51,13 +51,13 @@ export function FaultMenu() {
       button={
         <>
           <span aria-hidden>
-            Next<span class="narrow-unseen"> response</span>…
+            Next<span class="visually-hidden-narrow"> response</span>…
           </span>
-          <span class="unseen">Next response…</span>
+          <span class="visually-hidden">Next response…</span>
           {active.length > 0 && (
             <span class="badge">
               {active.length}
-              <span class="unseen"> active</span>
+              <span class="visually-hidden"> active</span>
             </span>
           )}
         </>
@@ -69,7 +69,7 @@ export function FaultMenu() {
           <li key={name}>
             <button
               type="button"
-              class="quiet"
+              class="button-plain"
               onClick={() => {
                 closeMenu();
                 const target = {
@@ -87,7 +87,7 @@ export function FaultMenu() {
         <li>
           <button
             type="button"
-            class="quiet"
+            class="button-plain"
             onClick={() => {
               closeMenu();
               openDialog.value = { kind: 'fault' };
@@ -111,9 +111,9 @@ function ActiveFaults({ list }: { readonly list: readonly ActiveFault[] }) {
         {list.length > 1 && (
           <button
             type="button"
-            class="quiet"
+            class="button-plain"
             onClick={() =>
-              void runWithToast(() => workspaceClient().removeFault(), 'The faults are removed.')
+              void runWithToast(() => workspaceClient().clearFaults(), 'All faults were removed.')
             }
           >
             Remove all
@@ -122,22 +122,22 @@ function ActiveFaults({ list }: { readonly list: readonly ActiveFault[] }) {
       </div>
       <ol class="active-faults">
         {list.map((fault, index) => {
-          const before = findPrecedingFault(list, index);
+          const preceding = findPrecedingFault(list, index);
           return (
             <li key={fault.id}>
               <span>
                 {describeFault(fault)}
                 <small>
                   {describeRemaining(fault, now.value)}
-                  {before !== undefined && ` · after fault ${before}`}
+                  {preceding !== undefined && ` · after fault ${preceding}`}
                 </small>
               </span>
               <button
                 type="button"
-                class="quiet"
+                class="button-plain"
                 aria-label={`Remove: ${describeFault(fault)}`}
                 onClick={() =>
-                  void runWithToast(() => workspaceClient().removeFault(fault.id), 'The fault is removed.')
+                  void runWithToast(() => workspaceClient().removeFault(fault.id), 'The fault was removed.')
                 }
               >
                 <X aria-hidden />

@@ -1,4 +1,4 @@
-/** Which scenario new jobs play, and the list that selects another one. */
+/** Selects the scenario for new jobs. */
 import type { ScenarioName } from '../../app/scenario-names.js';
 import { workspaceClient } from '../api/client.js';
 import { scenarioList } from '../state/scenario-list.js';
@@ -8,10 +8,10 @@ import { workspace } from '../state/workspace.js';
 export function selectScenario(name: string): Promise<boolean> {
   return name === ''
     ? runWithToast(
-        () => workspaceClient().use(null),
-        'Scenario for new jobs the default, or what their prompt matches.',
+        () => workspaceClient().clearScenario(),
+        'New jobs use the default scenario, or the one that their prompt matches.',
       )
-    : runWithToast(() => workspaceClient().use(name as ScenarioName), `Scenario for new jobs ${name}.`);
+    : runWithToast(() => workspaceClient().useScenario(name as ScenarioName), `New jobs use ${name}.`);
 }
 
 export function ScenarioSelect() {

@@ -1,4 +1,4 @@
-/** What an app needs to use this workspace: base address, key, and lines for `.env`. */
+/** What an app needs to use this workspace: base URL, API key, and lines for `.env`. */
 import { useSignal } from '@preact/signals';
 import { KeyRound } from 'lucide-preact';
 import { workspaceClient } from '../api/client.js';
@@ -26,12 +26,12 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
         {others && ' The list at the top selects another.'}
       </p>
       <dl class="copies">
-        <CopyableRow name="Base address" text={baseUrl} />
+        <CopyableRow name="Base URL" text={baseUrl} />
         {key === undefined ? (
           <>
             <dt>API key</dt>
             <dd>
-              <span class="quiet-text">Only the person who configured the keys knows their values.</span>
+              <span class="muted">Only the person who configured the keys knows their values.</span>
               <button
                 type="button"
                 disabled={!isLive.value}
@@ -69,7 +69,7 @@ function CopyableRow({ name, text }: { readonly name: string; readonly text: str
       <dt>{name}</dt>
       <dd>
         <code class="key">{text}</code>
-        <CopyButton isQuiet label={`Copy the ${name === 'API key' ? 'key' : 'address'}`} text={() => text} />
+        <CopyButton isQuiet label={`Copy the ${name === 'API key' ? 'key' : 'base URL'}`} text={() => text} />
       </dd>
     </>
   );

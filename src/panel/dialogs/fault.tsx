@@ -1,4 +1,4 @@
-/** A fault with any status: the operation, the status, `Retry-After`, and how many responses. The server checks the values. */
+/** Adds a fault: operation, status, `Retry-After`, and how many responses. The server validates the values. */
 import type { AddFaultRequest } from '../../generated/control-api.js';
 import { openJobId, addFault } from '../control-bar/fault-menu.js';
 import { Dialog } from '../parts/dialog.js';
@@ -65,8 +65,8 @@ export function FaultDialog({ onClose }: { readonly onClose: () => void }) {
         </div>
         <FieldError error={error} />
         <div class="buttons end">
-          <button type="submit" class="strong" disabled={!isLive.value}>
-            Activate
+          <button type="submit" class="button-primary" disabled={!isLive.value}>
+            Add fault
           </button>
         </div>
       </form>

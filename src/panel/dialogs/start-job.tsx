@@ -69,7 +69,7 @@ export function StartDialog({ onClose }: { readonly onClose: () => void }) {
           <button type="button" onClick={onClose}>
             Cancel
           </button>
-          <button type="submit" class="strong" disabled={!isLive.value}>
+          <button type="submit" class="button-primary" disabled={!isLive.value}>
             <Play aria-hidden />
             Start job
           </button>

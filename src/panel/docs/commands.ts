@@ -1,9 +1,9 @@
-/** The requests of the API reference as commands. The page is generated with them, and its script writes them again. */
+/** Formats requests of the API reference as curl and fetch. Used at build time, and in the page when its values change. */
 import { buildCurlCommand } from '../../base/text/curl.js';
 
 export interface RequestDraft {
   readonly method: string;
-  /** The whole address. */
+  /** The absolute URL. */
   readonly url: string;
   readonly key: string;
   /** JSON text; undefined for a request without a body. */

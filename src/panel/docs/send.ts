@@ -1,33 +1,37 @@
 /** Sends a request of the API reference to the server of this page, and shows the response below its button. */
 import type { RequestDraft } from './commands.js';
 
-/** Headers that help to understand a response. */
-const SHOWN_HEADERS = ['location', 'retry-after', 'x-request-id', 'allow'];
+/** The response headers that are shown. */
+const DISPLAYED_HEADERS = ['location', 'retry-after', 'x-request-id', 'allow'];
 
 /** @returns the JSON of a successful response */
 export async function sendAndRender(draft: RequestDraft, container: Element): Promise<unknown> {
   const status = container.querySelector('[role=status]');
   container.querySelectorAll(':scope > :not([role=status])').forEach((part) => part.remove());
-  const began = performance.now();
+  const startedAt = performance.now();
   const response = await send(draft).catch(() => undefined);
   if (!response) {
     status?.replaceChildren(
-      createLine('trouble', 'No response: the connection broke, or the server has stopped.'),
+      createLine('error', 'No response: the connection failed, or the server has stopped.'),
     );
     return undefined;
   }
   const text = await response.text();
   const code = createLine(`status-code s${Math.floor(response.status / 100)}`, '', 'span');
   code.textContent = `${response.status} ${response.statusText}`;
-  const took = createLine('small', `${Math.max(1, Math.round(performance.now() - began))} ms`, 'span');
+  const duration = createLine(
+    'small',
+    `${Math.max(1, Math.round(performance.now() - startedAt))} ms`,
+    'span',
+  );
   const summary = createLine('response-line', '');
-  summary.append(code, took);
+  summary.append(code, duration);
   status?.replaceChildren(summary);
-  for (const name of SHOWN_HEADERS) {
+  for (const name of DISPLAYED_HEADERS) {
     const value = response.headers.get(name);
     if (value !== null) container.append(createLine('mono small headers', `${name}: ${value}`));
   }
-  const json = parsed(text);
+  const json = parseJson(text);
   if (text !== '')
     container.append(
       createCodeBlock(
@@ -60,7 +64,7 @@ function createCodeBlock(text: string, label: string): HTMLElement {
   return code;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -1,4 +1,4 @@
-/** A dialog of the browser: it keeps the focus, and Escape or a click beside it closes it. */
+/** A modal `<dialog>` that Escape or a click outside closes. */
 import { X } from 'lucide-preact';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
@@ -16,9 +16,9 @@ export function Dialog({ title, onClose, children, class: name = '' }: DialogPro
   useEffect(() => {
     const { current } = dialog;
     current?.showModal();
-    // Otherwise the button that closes it would have the focus.
+    // By default, the close button would have the focus.
     current?.querySelector('h2')?.focus();
-    // Gives the focus back to the element that had it before.
+    // Closing restores the focus to the previous element.
     return () => current?.close();
   }, []);
   return (
@@ -26,7 +26,7 @@ export function Dialog({ title, onClose, children, class: name = '' }: DialogPro
       ref={dialog}
       class={name}
       aria-labelledby={id}
-      // Not the event `close`: it comes later, when another dialog can be open.
+      // Not on `close`, which fires later, when another dialog can be open already.
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
@@ -43,7 +43,7 @@ export function Dialog({ title, onClose, children, class: name = '' }: DialogPro
           <h2 id={id} tabIndex={-1}>
             {title}
           </h2>
-          <button type="button" class="quiet" aria-label="Close" onClick={onClose}>
+          <button type="button" class="button-plain" aria-label="Close" onClick={onClose}>
             <X aria-hidden />
           </button>
         </header>
@@ -56,21 +56,21 @@ export function Dialog({ title, onClose, children, class: name = '' }: DialogPro
 interface ConfirmProps {
   readonly title: string;
   readonly confirm: string;
-  readonly onYes: () => void;
-  readonly onNo: () => void;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
   readonly children?: ComponentChildren;
 }
 
-/** Asks before something is deleted. */
-export function ConfirmDialog({ title, confirm, onYes, onNo, children }: ConfirmProps) {
+/** Asks for confirmation before something is deleted. */
+export function ConfirmDialog({ title, confirm, onConfirm, onCancel, children }: ConfirmProps) {
   return (
-    <Dialog title={title} onClose={onNo}>
+    <Dialog title={title} onClose={onCancel}>
       {children}
       <div class="buttons end">
-        <button type="button" onClick={onNo}>
+        <button type="button" onClick={onCancel}>
           Cancel
         </button>
-        <button type="button" class="danger" onClick={onYes}>
+        <button type="button" class="danger" onClick={onConfirm}>
           {confirm}
         </button>
       </div>

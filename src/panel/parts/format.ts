@@ -2,7 +2,7 @@
 import { formatElapsed } from '../../base/text/format-elapsed.js';
 import type { TimelinePart } from '../../generated/control-api.js';
 
-/** With a capital letter: the judge's messages also stand inside sentences. */
+/** Messages of findings start with a lower case letter, because they also occur inside sentences. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `14:03:07`, in UTC like all times of the API. */
@@ -22,7 +22,7 @@ export function formatAgo(milliseconds: number): string {
   return seconds < 1 ? 'just now' : `${formatElapsed(seconds * 1000)} ago`;
 }
 
-/** The names of the interface. */
+/** The names of the spec. */
 export const STATUS_LABELS: Readonly<Record<TimelinePart['status'], string>> = {
   generating: 'generating',
   awaiting_input: 'awaiting_input',

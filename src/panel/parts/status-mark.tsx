@@ -1,4 +1,4 @@
-/** The status of a job as an icon, a colour and a word. */
+/** The status of a job as a coloured icon with a label. */
 import { CircleCheck, CircleHelp, CircleX, LoaderCircle } from 'lucide-preact';
 import type { Status } from '../state/jobs.js';
 import { STATUS_LABELS } from './format.js';
@@ -10,12 +10,12 @@ const ICONS = {
   failed: CircleX,
 };
 
-interface StatusMarkProps {
+interface StatusIconProps {
   readonly status: Status;
   readonly isIcon?: boolean;
 }
 
-export function StatusIcon({ status, isIcon = false }: StatusMarkProps) {
+export function StatusIcon({ status, isIcon = false }: StatusIconProps) {
   const Icon = ICONS[status];
   return (
     <span class={`status ${status}`}>

@@ -1,9 +1,9 @@
-/** The path of the API, which the server can have below a prefix. */
+/** The base path of the API, which can have a prefix. */
 import { signal } from '@preact/signals';
 
 export const basePath = signal('/api/v1');
 
-/** Asks the server. Without a response, the documented path stays. */
+/** Reads the base path from the health check. Without a response, the documented path stays. */
 export async function loadBasePath(): Promise<void> {
   const response = await fetch(new URL('health', document.baseURI)).catch(() => undefined);
   const health = (await response?.json().catch(() => undefined)) as

@@ -1,4 +1,4 @@
-/** The clock of the selected workspace: its last reading from the server, and the current time computed from it. */
+/** The clock of the selected workspace: the last reading from the server, and the current time computed from it. */
 import { computed, effect, signal } from '@preact/signals';
 import type { ClockInfo } from '../../generated/control-api.js';
 
@@ -11,7 +11,7 @@ const lastReading = signal<ClockReading | undefined>(undefined);
 /** The time of the last rendered frame, in milliseconds since the page was loaded. */
 const renderTime = signal(0);
 
-/** Whether time stands still because there is no connection: what happens meanwhile is not known. */
+/** Whether the displayed clock is paused because there is no connection. */
 export const isClockFrozen = signal(false);
 
 export const clock = computed<ClockInfo | undefined>(() => lastReading.value);
@@ -38,10 +38,10 @@ const frameInterval = (): number => (reducedMotion.matches ? 1000 : 50);
 
 effect(() => {
   if (!isRunning.value || isClockFrozen.value) return undefined;
-  let drawn = 0;
+  let lastDrawnAt = 0;
   let request = requestAnimationFrame(function draw(at) {
-    if (at - drawn >= frameInterval()) {
-      drawn = at;
+    if (at - lastDrawnAt >= frameInterval()) {
+      lastDrawnAt = at;
       renderTime.value = performance.now();
     }
     request = requestAnimationFrame(draw);

@@ -1,6 +1,6 @@
 /**
- * Keeps the panel in sync with the server: it asks what has changed since its last question. The first response, and the one
- * after a reset or a restart, is the whole state.
+ * Keeps the panel in sync with the server: polls for changes since the last response. The first response, and the one after a
+ * reset or a restart, is the full state.
  */
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import type { WorkspaceChanges } from '../../generated/control-api.js';
@@ -10,10 +10,10 @@ import { addPolls, clearPolls, upsertJobs, setJobs } from './jobs.js';
 import { navigate, workspaceId } from './route.js';
 import { setScenarioList } from './scenario-list.js';
 import { token } from './token.js';
-import { addExchanges, setExchanges, exchanges } from './traffic.js';
+import { addExchanges, setExchanges } from './traffic.js';
 import { pollNow, nextPoll } from './poll-schedule.js';
+import { clearClientReport, refreshClientReport } from './refresh-client-report.js';
 import { setFaults, workspace, workspaces } from './workspace.js';
-import { clientReport } from './client-report.js';
 
 export type Connection =
   | { readonly kind: 'connecting' | 'live' }
@@ -21,7 +21,7 @@ export type Connection =
   | { readonly kind: 'lost' | 'token' | 'denied' | 'workspace-not-found'; readonly message: string };
 
 export const connection = signal<Connection>({ kind: 'connecting' });
-/** Whether the shown state is that of the server. Otherwise time stands still, and nothing can be changed. */
+/** Whether the displayed state is current. Otherwise the displayed clock is paused, and nothing can be changed. */
 export const isLive = computed(() => connection.value.kind === 'live');
 
 /** Polling intervals by connection state. Denied requests are not retried. */
@@ -31,11 +31,11 @@ const POLL_INTERVALS_MS: { readonly [Kind in Connection['kind']]?: number } = {
   lost: 2000,
 };
 
-/** The position of the last response; undefined asks for the whole state. */
-let after: string | undefined;
+/** The cursor of the last response; undefined requests the full state. */
+let cursor: string | undefined;
 let pollController = new AbortController();
 
-/** Follows the selected workspace until the page is closed. */
+/** Polls the selected workspace until the page is closed. */
 export async function connect(): Promise<void> {
   effect(() => {
     isClockFrozen.value = !isLive.value;
@@ -54,7 +54,7 @@ export async function connect(): Promise<void> {
 function restart(): void {
   pollController.abort();
   pollController = new AbortController();
-  after = undefined;
+  cursor = undefined;
   batch(() => {
     connection.value = { kind: 'connecting' };
     workspace.value = undefined;
@@ -68,14 +68,14 @@ function restart(): void {
 }
 
 async function poll(id: string, signal: AbortSignal): Promise<void> {
-  const current = workspaceClient(id, signal);
+  const client = workspaceClient(id, signal);
   try {
-    const changes = await current.changesSince(after);
+    const changes = await client.changesSince(cursor);
     if (changes.full) workspaces.value = await listWorkspaces(signal);
-    // The whole state can take long to arrive.
-    const clock = changes.full ? (await current.info()).clock : changes.clock;
+    // The full state can take long to arrive, so its clock is read again.
+    const clock = changes.full ? (await client.info()).clock : changes.clock;
     if (signal.aborted) return;
-    after = changes.cursor;
+    cursor = changes.cursor;
     batch(() => applyChanges({ ...changes, ...(clock && { clock }) }));
     connection.value = { kind: 'live' };
     // A sandbox can be addressed by its key. The key must not stay in the URL.
@@ -115,38 +115,4 @@ function applyChanges(changes: WorkspaceChanges): void {
 function setWorkspace(changed: WorkspaceChanges['workspace'] & object): void {
   workspace.value = changed;
   workspaces.value = workspaces.value.map((one) => (one.id === changed.id ? changed : one));
-}
-
-/* Asks the server to judge the clients, when there are new exchanges: less often if the server needs long for it. */
-
-/** Milliseconds from a judgement to the next. The first one is slow, because the server loads the judge. */
-const MIN_REPORT_INTERVAL_MS = 1000;
-const MAX_REPORT_INTERVAL_MS = 5000;
-
-let reportedExchanges = exchanges.peek();
-let isDueAt = 0;
-
-function clearClientReport(): void {
-  clientReport.value = undefined;
-  reportedExchanges = exchanges.peek();
-}
-
-async function refreshClientReport(): Promise<void> {
-  const list = exchanges.peek();
-  const begun = performance.now();
-  if (list === reportedExchanges || list.length === 0 || begun < isDueAt) return;
-  const workspace = workspaceId.peek();
-  reportedExchanges = list;
-  isDueAt = Infinity;
-  try {
-    const report = await workspaceClient(workspace).clientReport({ includeUnassigned: true });
-    if (workspace === workspaceId.peek()) clientReport.value = report;
-  } catch (error) {
-    // The connection note already shows this error.
-    if (!(error instanceof ApiError)) throw error;
-  } finally {
-    // A tenth of the time is enough for judgements.
-    const pause = 9 * (performance.now() - begun);
-    isDueAt = performance.now() + Math.min(Math.max(pause, MIN_REPORT_INTERVAL_MS), MAX_REPORT_INTERVAL_MS);
-  }
 }

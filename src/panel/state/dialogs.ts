@@ -1,4 +1,4 @@
-/** The dialog that is open above all views. */
+/** The open dialog. */
 import { effect, signal } from '@preact/signals';
 import { view, workspaceId } from './route.js';
 
@@ -8,7 +8,7 @@ export interface OpenDialog {
 
 export const openDialog = signal<OpenDialog | undefined>(undefined);
 
-// A dialog belongs to its place.
+// Navigation closes the dialog.
 effect(() => {
   void [workspaceId.value, view.value];
   openDialog.value = undefined;

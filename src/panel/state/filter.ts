@@ -1,4 +1,4 @@
-/** The filter of a view: a text to search for, and fixed values. Empty values match everything. */
+/** The filter of a view: a search text and field values. Empty values match everything. */
 
 export interface Filter {
   readonly q: string;
@@ -10,7 +10,7 @@ export interface Filter {
 
 export const NO_FILTER: Filter = { q: '', status: '', operation: '', job: '' };
 
-const NAMES = Object.keys(NO_FILTER) as (keyof Filter)[];
+const FILTER_NAMES = Object.keys(NO_FILTER) as (keyof Filter)[];
 
 export function parseFilter(params: URLSearchParams): Filter {
   const valueOf = (name: keyof Filter): string => params.get(name) ?? '';
@@ -18,14 +18,16 @@ export function parseFilter(params: URLSearchParams): Filter {
 }
 
 export function toSearchParams(filter: Filter): URLSearchParams {
-  return new URLSearchParams(NAMES.filter((name) => filter[name] !== '').map((name) => [name, filter[name]]));
+  return new URLSearchParams(
+    FILTER_NAMES.filter((name) => filter[name] !== '').map((name) => [name, filter[name]]),
+  );
 }
 
 export function isEmpty(filter: Filter): boolean {
-  return NAMES.every((name) => filter[name] === '');
+  return FILTER_NAMES.every((name) => filter[name] === '');
 }
 
-/** Whether each word of the search is in one of the texts. Upper and lower case are equal. */
+/** Whether each word of the search occurs in one of the texts. Ignores case. */
 export function matchesWords(q: string, texts: readonly (string | undefined)[]): boolean {
   if (q.trim() === '') return true;
   const all = texts.join('\n').toLowerCase();

@@ -5,8 +5,9 @@ import { matchesWords } from './filter.js';
 import { jobs, timelinePartAt, type JobModel, type Status } from './jobs.js';
 import { filter, item } from './route.js';
 
-/** Milliseconds. With a running clock, a thousand jobs are counted a few times a second and not with every frame. */
+/** With a running clock, jobs are counted a few times a second instead of with every frame. */
 const COARSE_CLOCK_MS = 250;
+
 const coarseNow = computed(() =>
   isRunning.value ? Math.floor(now.value / COARSE_CLOCK_MS) * COARSE_CLOCK_MS : now.value,
 );
@@ -19,9 +20,9 @@ export function statusAt({ job }: JobModel, at: number): Status {
 }
 
 const statuses = computed<ReadonlyMap<JobModel, Status>>(
-  () => new Map(jobs.value.map((cell) => [cell, statusAt(cell, coarseNow.value)])),
+  () => new Map(jobs.value.map((model) => [model, statusAt(model, coarseNow.value)])),
 );
-const isWaiting = (cell: JobModel): boolean => statuses.value.get(cell) === 'awaiting_input';
+const isWaiting = (model: JobModel): boolean => statuses.value.get(model) === 'awaiting_input';
 
 const matchingJobs = computed<readonly JobModel[]>(() => {
   const { q } = filter.value;
@@ -32,10 +33,10 @@ const matchingJobs = computed<readonly JobModel[]>(() => {
   });
 });
 
-/** Of the jobs that the search finds. */
+/** The number of jobs by status that match the search. */
 export const statusCounts = computed<Readonly<Record<Status | '', number>>>(() => {
   const counts = { '': matchingJobs.value.length, generating: 0, awaiting_input: 0, completed: 0, failed: 0 };
-  for (const cell of matchingJobs.value) counts[statuses.value.get(cell) ?? 'generating'] += 1;
+  for (const model of matchingJobs.value) counts[statuses.value.get(model) ?? 'generating'] += 1;
   return counts;
 });
 
@@ -44,8 +45,8 @@ export const visibleJobs = computed<readonly JobModel[]>(() => {
   const { q, status } = filter.value;
   const open = jobs.value.find(({ id }) => id === item.value);
   const matching = matchingJobs.value.filter(
-    (cell) => cell === open || status === '' || statuses.value.get(cell) === status,
+    (model) => model === open || status === '' || statuses.value.get(model) === status,
   );
   const list = q === '' || !open || matching.includes(open) ? matching : [open, ...matching];
-  return [...list.filter(isWaiting), ...list.filter((cell) => !isWaiting(cell))];
+  return [...list.filter(isWaiting), ...list.filter((model) => !isWaiting(model))];
 });

@@ -1,4 +1,4 @@
-/** The keyboard shortcuts of the whole panel. Keys do nothing else while the user types, or while a dialog is open. */
+/** Runs keyboard shortcuts, except while the user types or a dialog is open. */
 import { navigate, item, view } from './route.js';
 
 /** Listens until the page is closed. */
@@ -6,10 +6,10 @@ export function registerShortcuts(shortcuts: ReadonlyMap<string, () => void>): v
   addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing) return;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const found = shortcuts.get(event.key);
-    if (!found || document.querySelector('dialog[open], :popover-open') || isHandledByTarget(event)) return;
+    const action = shortcuts.get(event.key);
+    if (!action || document.querySelector('dialog[open], :popover-open') || isHandledByTarget(event)) return;
     event.preventDefault();
-    found();
+    action();
   });
 }
 
@@ -18,7 +18,7 @@ function isHandledByTarget(event: KeyboardEvent): boolean {
   const { target } = event;
   if (!(target instanceof HTMLElement)) return false;
   if (target.matches('input, textarea, select')) {
-    // Escape leaves the field first. The next one closes what is open.
+    // The first Escape leaves the field, the next one closes the open item.
     if (event.key === 'Escape') target.blur();
     return true;
   }

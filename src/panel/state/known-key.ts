@@ -1,4 +1,4 @@
-/** The keys that the panel can show: those of the default workspaces, which are not secret, and those of sandboxes. */
+/** Finds the API key of a workspace if it can be displayed: default keys and sandbox keys are not secret. */
 import type { WorkspaceInfo } from '../../generated/control-api.js';
 
 /** The default keys with their fingerprints. A server with other keys has other fingerprints. */

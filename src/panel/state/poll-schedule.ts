@@ -1,9 +1,9 @@
-/** Schedules polling: every 500 ms while visible, at once after a command. */
+/** Schedules polling: at an interval while the page is visible, and immediately after a command. */
 
 let isPollDue = false;
 let resolveWait = (): void => {};
 
-/** Asks at once, or as soon as the page is visible. */
+/** Polls immediately, or as soon as the page is visible. */
 export function pollNow(): void {
   isPollDue = true;
   resolveWait();
@@ -12,10 +12,10 @@ export function pollNow(): void {
 addEventListener('online', pollNow);
 document.addEventListener('visibilitychange', pollNow);
 
-/** @param pause milliseconds; undefined: only `pollNow` ends it */
-export function nextPoll(pause: number | undefined): Promise<void> {
+/** Resolves when the next poll is due. @param interval ms; if undefined, only `pollNow` resolves it */
+export function nextPoll(interval: number | undefined): Promise<void> {
   return new Promise((resolve) => {
-    const timer = pause === undefined ? undefined : setTimeout(pollNow, pause);
+    const timer = interval === undefined ? undefined : setTimeout(pollNow, interval);
     resolveWait = () => {
       if (!isPollDue || document.hidden) return;
       clearTimeout(timer);

@@ -1,6 +1,6 @@
 /**
- * The current route, stored in the URL: `#/ws_dev/jobs/gen_…?at=…&q=…` has the workspace, the view, the open item, the instant
- * and the filter. So every view has a link, and someone else can open it.
+ * The current route, stored in the URL hash, so that it can be shared: `#/ws_dev/jobs/gen_…?at=…&q=…` has the workspace, the
+ * view, the open item, the selected time and the filter.
  */
 import { computed, signal } from '@preact/signals';
 import { parseFilter, toSearchParams, NO_FILTER, type Filter } from './filter.js';
@@ -20,14 +20,14 @@ export interface PanelRoute {
   readonly view: View;
   /** The open item of the view: a job, an exchange or a scenario. */
   readonly item: string | undefined;
-  /** The selected instant of the open job, in milliseconds since 1970; undefined follows the clock. */
+  /** The selected time of the open job, in ms since 1970; undefined follows the clock. */
   readonly at: number | undefined;
   readonly filter: Filter;
 }
 
 const DEFAULT_WORKSPACE = 'ws_dev';
 
-/** The last filter of each view, so that a view is found as it was left. */
+/** The last filter of each view, which is restored when the user returns to it. */
 const lastFilters = new Map<View, Filter>();
 
 export const route = signal(parseLocation());
@@ -53,17 +53,17 @@ export interface RouteChange {
  */
 export function buildHref({
   workspace,
-  view: wanted,
+  view: nextView,
   item: open,
   at: instant,
   filter: requested,
 }: RouteChange): string {
   const now = route.value;
-  const shown = wanted ?? now.view;
-  const kept = shown === now.view ? now.filter : (lastFilters.get(shown) ?? NO_FILTER);
-  const isElsewhere = workspace !== undefined && workspace !== now.workspace;
-  const parts = [workspace ?? now.workspace, shown, ...(open === undefined ? [] : [open])];
-  const query = toSearchParams(requested ?? (isElsewhere ? NO_FILTER : kept));
+  const target = nextView ?? now.view;
+  const lastFilter = target === now.view ? now.filter : (lastFilters.get(target) ?? NO_FILTER);
+  const isOtherWorkspace = workspace !== undefined && workspace !== now.workspace;
+  const parts = [workspace ?? now.workspace, target, ...(open === undefined ? [] : [open])];
+  const query = toSearchParams(requested ?? (isOtherWorkspace ? NO_FILTER : lastFilter));
   if (instant !== undefined) query.set('at', new Date(Math.round(instant)).toISOString());
   const text = query.size > 0 ? `?${query}` : '';
   return `#/${parts.map(encodeURIComponent).join('/')}${text}`;
@@ -73,7 +73,7 @@ export function navigate(change: RouteChange): void {
   location.hash = buildHref(change);
 }
 
-/** Changes the filter of the current view, or the selected instant, without a new entry in the history. */
+/** Changes the filter of the current view, or the selected time, without a new history entry. */
 export function replaceRoute(change: {
   readonly filter?: Partial<Filter>;
   readonly at?: number | undefined;
@@ -90,22 +90,22 @@ export function replaceRoute(change: {
 
 function parseLocation(): PanelRoute {
   const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
-  const [workspace = '', shown = '', open] = path.split('/').map((part) => decoded(part));
+  const [workspace = '', name = '', open] = path.split('/').map((part) => decodeOrEmpty(part));
   const params = new URLSearchParams(query);
-  const known = VIEWS.find((one) => one === shown) ?? 'jobs';
+  const view = VIEWS.find((one) => one === name) ?? 'jobs';
   const instant = Date.parse(params.get('at') ?? '');
-  const wanted = parseFilter(params);
-  lastFilters.set(known, wanted);
+  const filter = parseFilter(params);
+  lastFilters.set(view, filter);
   return {
     workspace: workspace || DEFAULT_WORKSPACE,
-    view: known,
+    view,
     item: open || undefined,
     at: Number.isFinite(instant) ? instant : undefined,
-    filter: wanted,
+    filter,
   };
 }
 
-function decoded(part: string): string {
+function decodeOrEmpty(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

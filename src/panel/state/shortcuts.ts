@@ -1,4 +1,4 @@
-/** The keyboard shortcuts. The tooltip of each control names its key. */
+/** The keyboard shortcuts by key. The tooltip of each control names its key. */
 import { advanceClockToNextEvent, togglePause } from '../control-bar/clock-controls.js';
 import { isLive } from './connection.js';
 import { openDialog, type OpenDialog } from './dialogs.js';

@@ -1,10 +1,10 @@
-/** Starts a job without an app, and opens it. */
+/** Starts a job from the panel, and opens it. */
 import { workspaceClient } from '../api/client.js';
 import { NO_FILTER } from './filter.js';
 import { navigate } from './route.js';
 import { showToast } from './toasts.js';
 
-/** The last prompt, so that another job needs one click. */
+/** The last prompt, so that starting another job takes one click. */
 export let lastPrompt = 'A pitch for electric harbour taxis';
 
 export async function startJob(prompt = lastPrompt, scenario = ''): Promise<void> {
@@ -13,6 +13,6 @@ export async function startJob(prompt = lastPrompt, scenario = ''): Promise<void
     ...(scenario && { scenario }),
   });
   lastPrompt = prompt;
-  showToast(`The job started. It plays ${job.scenario}.`);
+  showToast(`The job was started with the scenario ${job.scenario}.`);
   navigate({ view: 'jobs', item: job.generation_id, filter: NO_FILTER });
 }

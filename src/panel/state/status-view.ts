@@ -1,26 +1,23 @@
-/**
- * Computes the status view of a generating job at any instant from the figures of its timeline, by the same formula as the
- * server. So the panel follows the clock without requests.
- */
+/** Computes the status response of a generating job from its timeline as the server does, so that polling is not needed. */
 import type { TimelinePart, JobInfo } from '../../generated/control-api.js';
 import type { ProgressRange } from '../../service/control/timeline-types.js';
 
 /** The text of a row: the current step, the question or the error. */
 export function textAt(part: TimelinePart, at: number): string | undefined {
-  const figures = progressRangeOf(part);
-  return figures ? progressAt(figures, at)?.current_step : part.text;
+  const range = getProgressRange(part);
+  return range ? progressAt(range, at)?.current_step : part.text;
 }
 
-/** The body of a poll. Undefined for a part without figures: its body is constant, and one request gets it. */
+/** The status response. Undefined for a part without a progress range: its response is constant, and must be requested. */
 export function statusViewAt(
   id: string,
   part: TimelinePart,
   at: number,
 ): JobInfo['status_response'] | undefined {
-  const figures = progressRangeOf(part);
-  if (!figures) return undefined;
-  const progress = progressAt(figures, at);
-  const tokens = interpolate(figures.tokens, fractionAt(figures, at));
+  const range = getProgressRange(part);
+  if (!range) return undefined;
+  const progress = progressAt(range, at);
+  const tokens = interpolate(range.tokens, fractionAt(range, at));
   return {
     generation_id: id,
     status: 'generating',
@@ -29,28 +26,28 @@ export function statusViewAt(
   };
 }
 
-/** The figures of a part, which the control document leaves open. */
-export const progressRangeOf = ({ progress_range }: TimelinePart): ProgressRange | undefined =>
+/** The progress range of a part, which the control API document does not type. */
+export const getProgressRange = ({ progress_range }: TimelinePart): ProgressRange | undefined =>
   progress_range as ProgressRange | undefined;
 
-function progressAt(figures: ProgressRange, at: number) {
-  const { slides, slides_total: total = 0, current_step: template = '' } = figures;
+function progressAt(range: ProgressRange, at: number) {
+  const { slides, slides_total: total = 0, current_step: template = '' } = range;
   if (!slides) return undefined;
-  const done = Math.min(total, interpolate(slides, fractionAt(figures, at)));
+  const completed = Math.min(total, interpolate(slides, fractionAt(range, at)));
   const text = template
-    .replaceAll('{slide}', String(Math.min(done + 1, total)))
-    .replaceAll('{slides_completed}', String(done))
+    .replaceAll('{slide}', String(Math.min(completed + 1, total)))
+    .replaceAll('{slides_completed}', String(completed))
     .replaceAll('{slides_total}', String(total));
-  return { slides_total: total, slides_completed: done, current_step: text };
+  return { slides_total: total, slides_completed: completed, current_step: text };
 }
 
 function fractionAt({ since, until }: ProgressRange, at: number): number {
   const from = Date.parse(since);
   const length = Date.parse(until) - from;
-  // The panel's clock has fractions of milliseconds. The server computes with whole ones.
+  // The panel's clock has fractions of milliseconds, the server's has not.
   return length > 0 ? Math.min(1, Math.max(0, (Math.floor(at) - from) / length)) : 1;
 }
 
-function interpolate({ from, to }: { readonly from: number; readonly to: number }, share: number): number {
-  return from + Math.floor((to - from) * share);
+function interpolate({ from, to }: { readonly from: number; readonly to: number }, fraction: number): number {
+  return from + Math.floor((to - from) * fraction);
 }

@@ -1,4 +1,4 @@
-/** Toasts: short messages that say that an action succeeded, or why it failed. Only the newest is shown. */
+/** Toasts: short messages with the result of an action, or its error. Only the newest is shown. */
 import { signal } from '@preact/signals';
 import { ApiError } from '../api/client.js';
 
@@ -8,7 +8,7 @@ export interface Toast {
 }
 
 export const toast = signal<Toast | undefined>(undefined);
-/** Milliseconds for which a success is shown. An error stays until the user dismisses it. */
+/** How long a success is shown. An error stays until the user dismisses it. */
 const TOAST_DURATION_MS = 4_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -27,7 +27,7 @@ export function dismissToast(): void {
  * @returns whether the action succeeded
  */
 export async function runWithToast(work: () => Promise<unknown>, done?: string): Promise<boolean> {
-  const before = toast.value;
+  const previous = toast.value;
   try {
     await work();
   } catch (error) {
@@ -36,6 +36,6 @@ export async function runWithToast(work: () => Promise<unknown>, done?: string):
     return false;
   }
   if (done !== undefined) showToast(done);
-  else if (before?.isError && toast.value === before) dismissToast();
+  else if (previous?.isError && toast.value === previous) dismissToast();
   return true;
 }

@@ -3,21 +3,22 @@ import { computed, signal } from '@preact/signals';
 import type { ExchangeInfo } from '../../generated/control-api.js';
 import { summarizeExchange } from '../components/exchange-summary.js';
 import { findingsByExchange, hasViolation } from './client-report.js';
-import { jobIdOf } from './exchange-job.js';
 import { matchesWords, NO_FILTER, type Filter } from './filter.js';
 import { filter, view } from './route.js';
-import { promptOf } from './jobs.js';
-import { exchanges, isUnassigned } from './traffic.js';
+import { findPrompt } from './jobs.js';
+import { exchanges, findJobId, isUnassigned } from './traffic.js';
 
-/** The filter of the status that shows the requests of no workspace. Without it, they are not listed. */
+/** The status filter for requests without a workspace. Without it, they are not listed. */
 export const UNASSIGNED = 'unassigned';
+/** The status filter for exchanges that violated a client rule. */
+export const VIOLATION = 'violation';
 
 export const unassignedCount = computed(() => exchanges.value.filter(isUnassigned).length);
 
 /** The exchanges that match the filter, the newest first. */
 export const visibleExchanges = computed(() => {
-  const wanted = view.value === 'traffic' ? filter.value : NO_FILTER;
-  return exchanges.value.filter((exchange) => matches(exchange, wanted)).reverse();
+  const active = view.value === 'traffic' ? filter.value : NO_FILTER;
+  return exchanges.value.filter((exchange) => matches(exchange, active)).reverse();
 });
 
 export interface ExchangeGroup {
@@ -26,7 +27,7 @@ export interface ExchangeGroup {
   readonly members: readonly ExchangeInfo[];
 }
 
-/** The groups that the user has unfolded, by the sequence of their oldest exchange. */
+/** The expanded groups, by the sequence of their oldest exchange. */
 export const expandedGroups = signal<ReadonlySet<number>>(new Set());
 
 /** Groups consecutive equal exchanges. Open, faulty and violating ones stay separate. */
@@ -38,33 +39,33 @@ export function groupExchanges(
   for (const exchange of list) {
     const group = groups.at(-1);
     const [first] = group ?? [];
-    if (group && first && isFoldable(first, exchange)) group.push(exchange);
+    if (group && first && canGroup(first, exchange)) group.push(exchange);
     else groups.push([exchange]);
   }
   return groups.flatMap((members) => {
-    const isUnfolded =
+    const isExpanded =
       expandedGroups.value.has(members.at(-1)?.sequence ?? 0) ||
       members.some(({ sequence }) => sequence === open);
-    const rows = isUnfolded ? members.map((one) => [one]) : [members];
+    const rows = isExpanded ? members.map((one) => [one]) : [members];
     return rows.flatMap((row) => (row[0] ? [{ newest: row[0], members: row }] : []));
   });
 }
 
-/** Whether the judge says something about the exchange itself, and not only takes it as evidence. */
+/** Whether a finding is about the exchange itself; it is not only evidence. */
 const hasOwnFinding = (sequence: number): boolean =>
   findingsByExchange.value.get(sequence)?.some(({ evidenceFor }) => evidenceFor === undefined) === true;
 
-function isFoldable(one: ExchangeInfo, other: ExchangeInfo): boolean {
+function canGroup(one: ExchangeInfo, other: ExchangeInfo): boolean {
   const text = (exchange: ExchangeInfo): string =>
-    Object.values(summarizeExchange(exchange, promptOf)).join('\n');
-  const isPlain = ({ sequence, failure, metadata }: ExchangeInfo): boolean =>
+    Object.values(summarizeExchange(exchange, findPrompt)).join('\n');
+  const isUnremarkable = ({ sequence, failure, metadata }: ExchangeInfo): boolean =>
     failure === undefined && metadata?.fault === undefined && !hasOwnFinding(sequence);
   return (
     one.response?.status === other.response?.status &&
-    jobIdOf(one) === jobIdOf(other) &&
+    findJobId(one) === findJobId(other) &&
     findingsByExchange.value.has(one.sequence) === findingsByExchange.value.has(other.sequence) &&
-    isPlain(one) &&
-    isPlain(other) &&
+    isUnremarkable(one) &&
+    isUnremarkable(other) &&
     text(one) === text(other)
   );
 }
@@ -73,7 +74,7 @@ function matches(exchange: ExchangeInfo, { q, operation, status, job }: Filter):
   const { metadata, request, response, failure } = exchange;
   return (
     (operation === '' || metadata?.operationId === operation) &&
-    (job === '' || jobIdOf(exchange) === job) &&
+    (job === '' || findJobId(exchange) === job) &&
     isUnassigned(exchange) === (status === UNASSIGNED) &&
     (status === '' || status === UNASSIGNED || hasStatus(exchange, status)) &&
     matchesWords(q, [
@@ -92,15 +93,15 @@ function matches(exchange: ExchangeInfo, { q, operation, status, job }: Filter):
 }
 
 function searchableTexts(exchange: ExchangeInfo): string[] {
-  const notes = findingsByExchange.value.get(exchange.sequence) ?? [];
-  const { action, subject, result } = summarizeExchange(exchange, promptOf);
-  return [action, subject, result ?? '', ...notes.map(({ finding }) => finding.message)];
+  const findings = findingsByExchange.value.get(exchange.sequence) ?? [];
+  const { action, subject, result } = summarizeExchange(exchange, findPrompt);
+  return [action, subject, result ?? '', ...findings.map(({ finding }) => finding.message)];
 }
 
-function hasStatus(exchange: ExchangeInfo, wanted: string): boolean {
+function hasStatus(exchange: ExchangeInfo, filter: string): boolean {
   const { response, sequence } = exchange;
-  if (wanted === 'marked') return hasViolation(sequence);
-  if (!response) return wanted === 'none';
+  if (filter === VIOLATION) return hasViolation(sequence);
+  if (!response) return filter === 'none';
   const status = String(response.status);
-  return status === wanted || `${status.charAt(0)}xx` === wanted;
+  return status === filter || `${status.charAt(0)}xx` === filter;
 }

@@ -7,7 +7,7 @@ export const workspace = signal<WorkspaceInfo | undefined>(undefined);
 export const workspaces = signal<readonly WorkspaceInfo[]>([]);
 const allFaults = signal<readonly ActiveFault[]>([]);
 
-/** The active faults. Expired ones are filtered by the clock, because nothing changes when a fault expires. */
+/** The active faults. Expired ones are filtered by the clock, because the server reports no change when a fault expires. */
 export const faults = computed(() =>
   allFaults.value.filter(({ expires_at }) => Date.parse(expires_at) > nowInSeconds.value),
 );

@@ -1,12 +1,12 @@
-/** Shows one slide of a deck at a time, or all as an overview. Without this script the page shows all slides. */
+/** Shows one slide of a presentation at a time, or all as an overview. Without this script, the page shows all slides. */
 import './deck.css';
 
 const root = document.documentElement;
 const slides = [...document.querySelectorAll<HTMLElement>('.slide')];
 
-let current = slideIndexOf(location.hash) ?? 0;
+let current = findSlideIndex(location.hash) ?? 0;
 
-function slideIndexOf(hash: string): number | undefined {
+function findSlideIndex(hash: string): number | undefined {
   const index = slides.findIndex(({ id }) => `#${id}` === hash);
   return index < 0 ? undefined : index;
 }
@@ -23,12 +23,12 @@ function show(index: number): void {
 function render(index: number): void {
   current = Math.min(Math.max(index, 0), slides.length - 1);
   slides.forEach((slide, index) => slide.toggleAttribute('data-shown', index === current));
-  setText('.place', `${current + 1} / ${slides.length}`);
-  setDisabled('.back', current === 0);
-  setDisabled('.on', current === slides.length - 1);
-  const shown = slides[current];
-  if (isOverview()) shown?.focus();
-  else shown?.scrollTo(0, 0);
+  setText('.position', `${current + 1} / ${slides.length}`);
+  setDisabled('.previous', current === 0);
+  setDisabled('.next', current === slides.length - 1);
+  const currentSlide = slides[current];
+  if (isOverview()) currentSlide?.focus();
+  else currentSlide?.scrollTo(0, 0);
 }
 
 function setText(selector: string, text: string): void {
@@ -36,14 +36,14 @@ function setText(selector: string, text: string): void {
   if (element) element.textContent = text;
 }
 
-/** The button keeps the focus, so that the next key is not lost. */
+/** `aria-disabled`, because a disabled button would lose the focus. */
 function setDisabled(selector: string, isDisabled: boolean): void {
   document.querySelector(selector)?.setAttribute('aria-disabled', String(isDisabled));
 }
 
 function setOverview(isOn: boolean): void {
   root.classList.toggle('overview', isOn);
-  document.querySelector('.all')?.setAttribute('aria-pressed', String(isOn));
+  document.querySelector('.overview-toggle')?.setAttribute('aria-pressed', String(isOn));
   show(current);
   if (!isOn) slides[current]?.focus();
 }
@@ -53,13 +53,13 @@ function onKey(event: KeyboardEvent): void {
   if (ctrlKey || metaKey || altKey || defaultPrevented) return;
   const isOnControl = target instanceof Element && target.closest('button, a') !== null;
   if (isOnControl && (key === ' ' || key === 'Enter')) return;
-  const action = keyAction(event);
+  const action = findKeyAction(event);
   if (!action) return;
   event.preventDefault();
   action();
 }
 
-function keyAction({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {
+function findKeyAction({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {
   switch (key) {
     case 'ArrowRight':
     case 'PageDown':
@@ -97,13 +97,13 @@ function onFocus({ target }: FocusEvent): void {
   if (isOverview() && index >= 0 && index !== current) show(index);
 }
 
-/** Turns the link to the panel into a way back to the page before, if there is one. */
-function addBackButton(): void {
-  const leave = document.querySelector<HTMLElement>('.leave');
-  if (!leave || history.length < 2) return;
-  leave.hidden = false;
-  leave.textContent = '← Back';
-  leave.addEventListener('click', (event) => {
+/** Turns the link to the panel into a link to the previous page, if there is one. */
+function addBackLink(): void {
+  const link = document.querySelector<HTMLElement>('.back-link');
+  if (!link || history.length < 2) return;
+  link.hidden = false;
+  link.textContent = '← Back';
+  link.addEventListener('click', (event) => {
     event.preventDefault();
     history.back();
   });
@@ -113,17 +113,17 @@ function onClickOf(selector: string, action: () => void): void {
   document.querySelector(selector)?.addEventListener('click', action);
 }
 
-addBackButton();
+addBackLink();
 if (slides.length > 0) {
   root.classList.add('paged');
   addEventListener('keydown', onKey);
-  addEventListener('hashchange', () => show(slideIndexOf(location.hash) ?? current));
+  addEventListener('hashchange', () => show(findSlideIndex(location.hash) ?? current));
   addEventListener('focusin', onFocus);
   document.querySelector('main')?.addEventListener('click', onClick);
-  onClickOf('.back', () => show(current - 1));
-  onClickOf('.on', () => show(current + 1));
-  onClickOf('.all', () => setOverview(!isOverview()));
-  onClickOf('.paper-copy', () => print());
+  onClickOf('.previous', () => show(current - 1));
+  onClickOf('.next', () => show(current + 1));
+  onClickOf('.overview-toggle', () => setOverview(!isOverview()));
+  onClickOf('.print', () => print());
   // `render` instead of `show`: it does not change the URL. If the URL names a slide, the browser has focused that slide.
   render(current);
 }

@@ -6,11 +6,13 @@ export function EvictionNote() {
   const { jobs = 0, presentations = 0, exchanges = 0 } = workspace.value?.evicted ?? {};
   const parts = [
     ...(jobs > 0 ? [pluralize(jobs, 'job')] : []),
-    ...(presentations > 0 ? [pluralize(presentations, 'deck')] : []),
+    ...(presentations > 0 ? [pluralize(presentations, 'presentation')] : []),
     ...(exchanges > 0 ? [pluralize(exchanges, 'exchange')] : []),
   ];
   if (parts.length === 0) return null;
   return (
-    <p class="foot">Removed, the oldest first, to stay within the server’s limits: {parts.join(', ')}.</p>
+    <p class="list-footer">
+      Removed, the oldest first, to stay within the server’s limits: {parts.join(', ')}.
+    </p>
   );
 }

@@ -1,4 +1,4 @@
-/** All details of one exchange: request and response with headers and formatted bodies. Keys were redacted in the journal. */
+/** The details of one exchange: request and response with headers and formatted bodies. The journal has redacted the keys. */
 import { useSignal } from '@preact/signals';
 import { FileX, X } from 'lucide-preact';
 import { Fragment, type ComponentChildren } from 'preact';
@@ -10,13 +10,12 @@ import { FindingList } from '../components/client-rule-findings.js';
 import { CopyButton } from '../components/copy-button.js';
 import { Notice } from '../components/notice.js';
 import { formatDate, formatDuration, formatTime } from '../parts/format.js';
-import { jobIdOf } from '../state/exchange-job.js';
 import { openDialog } from '../state/dialogs.js';
 import { NO_FILTER } from '../state/filter.js';
 import { buildHref } from '../state/route.js';
 import { apiRelativePath } from '../components/exchange-summary.js';
-import { isUnassigned } from '../state/traffic.js';
-import { curlOf } from '../../judge/report/curl.js';
+import { findJobId, isUnassigned } from '../state/traffic.js';
+import { toCurl } from '../../judge/report/curl.js';
 import { StatusBadge } from './exchange-row.js';
 
 export function ExchangeDetail({ sequence }: { readonly sequence: number }) {
@@ -37,7 +36,7 @@ export function ExchangeDetail({ sequence }: { readonly sequence: number }) {
     <section class="detail" aria-label="Exchange">
       <header class="detail-head">
         <h2>Exchange {sequence}</h2>
-        <a class="button quiet" href={buildHref({ view: 'traffic' })} aria-label="Close the exchange">
+        <a class="button button-plain" href={buildHref({ view: 'traffic' })} aria-label="Close the exchange">
           <X aria-hidden />
         </a>
       </header>
@@ -54,13 +53,13 @@ export function ExchangeDetail({ sequence }: { readonly sequence: number }) {
 
 function ExchangeContent({ exchange }: { readonly exchange: ExchangeInfo }) {
   const { request, response, startedAt, endedAt, metadata, failure } = exchange;
-  const job = jobIdOf(exchange);
+  const job = findJobId(exchange);
   return (
     <>
       <p class="line wrap">
         <StatusBadge exchange={exchange} />
         <strong>{request.method}</strong>
-        <span class="path-whole">{breakable(apiRelativePath(request.url))}</span>
+        <span class="full-path">{withLineBreaks(apiRelativePath(request.url))}</span>
       </p>
       <FindingList sequence={exchange.sequence} />
       <dl class="pairs">
@@ -80,7 +79,7 @@ function ExchangeContent({ exchange }: { readonly exchange: ExchangeInfo }) {
               <a class="mono" href={buildHref({ view: 'jobs', item: job, at: startedAt, filter: NO_FILTER })}>
                 {job}
               </a>{' '}
-              at this moment
+              at this time
             </dd>
           </>
         )}
@@ -98,15 +97,15 @@ function ExchangeContent({ exchange }: { readonly exchange: ExchangeInfo }) {
       {response ? (
         <Message title="Response" headers={response.headers} body={response.body} />
       ) : (
-        <p class="trouble">No response was sent.</p>
+        <p class="error">No response was sent.</p>
       )}
     </>
   );
 }
 
-/** The request as a curl line. */
+/** The request as a curl command. */
 function Curl({ request }: { readonly request: ExchangeInfo['request'] }) {
-  const curl = curlOf({
+  const curl = toCurl({
     ...request,
     url: new URL(request.url, location.origin).href,
     headers: request.headers.map(([name = '', value = '']) => [name, value]),
@@ -125,11 +124,11 @@ function Curl({ request }: { readonly request: ExchangeInfo['request'] }) {
 function unassignedReason({ metadata, response }: ExchangeInfo): string {
   if (metadata?.problem === 'unknown_path') return 'its path is not part of the API.';
   if (metadata?.problem === 'method_not_allowed') return 'the path does not support its method.';
-  return response?.status === 401 ? 'its API key is missing or unknown.' : 'see the response.';
+  return response?.status === 401 ? 'its API key is missing or invalid.' : 'see the response.';
 }
 
 /** Allows line breaks between the parts of a long path. */
-function breakable(path: string): ComponentChildren {
+function withLineBreaks(path: string): ComponentChildren {
   return path.split(/(?<=\/)/).map((part, index) => (
     <Fragment key={index}>
       {part}
@@ -170,13 +169,13 @@ function Message({ title, headers, body }: MessageProps) {
           <Code text={prettyIfJson(body.text)} label={`Body of the ${title.toLowerCase()}`} />
           {(body.truncated || body.encoding) && (
             <p class="small">
-              {body.encoding ? 'In base64, because it is not text. ' : ''}
-              {body.truncated ? `Cut: it had ${body.bytes.toLocaleString('en')} bytes.` : ''}
+              {body.encoding ? 'Encoded in base64, because it is not text. ' : ''}
+              {body.truncated ? `Truncated: ${body.bytes.toLocaleString('en')} bytes in total.` : ''}
             </p>
           )}
         </>
       ) : (
-        <p class="quiet-text">No body.</p>
+        <p class="muted">No body.</p>
       )}
     </div>
   );

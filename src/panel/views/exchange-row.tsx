@@ -1,26 +1,26 @@
-/** A row of the traffic list: `poll · Quarterly review · awaiting_input`, with its time and status, for one exchange or equal ones. */
+/** A row of the traffic list: one exchange or a group of equal ones, such as `poll · Quarterly review · awaiting_input`. */
 import type { ExchangeInfo } from '../../generated/control-api.js';
 import { FindingBadge } from '../components/client-rule-findings.js';
 import { capitalize, formatDuration, formatTime } from '../parts/format.js';
 import { summarizeExchange } from '../components/exchange-summary.js';
-import { promptOf } from '../state/jobs.js';
+import { findPrompt } from '../state/jobs.js';
 import { buildHref, item } from '../state/route.js';
 import { expandedGroups, type ExchangeGroup } from '../state/traffic-search.js';
 
 export function ExchangeRow({ group: { newest, members } }: { readonly group: ExchangeGroup }) {
   const { sequence, startedAt, endedAt, metadata, response, failure } = newest;
   const isOpen = item.value === String(sequence);
-  const { action, subject, result } = summarizeExchange(newest, promptOf);
+  const { action, subject, result } = summarizeExchange(newest, findPrompt);
   const duration = endedAt - startedAt;
-  const unfold = (): void =>
+  const expand = (): void =>
     void (expandedGroups.value = new Set([...expandedGroups.value, members.at(-1)?.sequence ?? 0]));
   return (
     <div class="exchange row" aria-current={isOpen}>
-      <span class="when">{formatTime(startedAt, 1)}</span>
+      <span class="timestamp">{formatTime(startedAt, 1)}</span>
       <StatusBadge exchange={newest} />
-      <span class="says" dir="auto">
+      <span class="summary" dir="auto">
         <a
-          class="whole-row"
+          class="row-link"
           href={buildHref({ view: 'traffic', item: isOpen ? undefined : String(sequence) })}
           aria-current={isOpen}
         >
@@ -31,9 +31,9 @@ export function ExchangeRow({ group: { newest, members } }: { readonly group: Ex
       </span>
       <span class="tags">
         {members.length > 1 && (
-          <button type="button" class="tag" title="Show each of them" onClick={unfold}>
+          <button type="button" class="tag" title="Show each of them" onClick={expand}>
             ×{members.length}
-            <span class="unseen"> equal exchanges. Show each of them</span>
+            <span class="visually-hidden"> equal exchanges. Show each of them</span>
           </button>
         )}
         {metadata?.fault ? (
@@ -43,15 +43,15 @@ export function ExchangeRow({ group: { newest, members } }: { readonly group: Ex
         )}
         <FindingBadge sequence={sequence} />
       </span>
-      <span class="took">{duration >= 1 && formatDuration(duration)}</span>
+      <span class="duration">{duration >= 1 && formatDuration(duration)}</span>
     </div>
   );
 }
 
-/** The status, also of a response that broke off: then the mark is that of a failure. */
+/** The status code. A truncated response is marked as a failure. */
 export function StatusBadge({ exchange: { response, failure } }: { readonly exchange: ExchangeInfo }) {
   if (!response) return <span class="outcome none">{failure ?? 'none'}</span>;
   const { status } = response;
-  const kind = failure ? 'none' : status >= 500 ? 'server' : status >= 400 ? 'client' : 'fine';
+  const kind = failure ? 'none' : status >= 500 ? 'server' : status >= 400 ? 'client' : 'success';
   return <span class={`outcome ${kind}`}>{status}</span>;
 }

@@ -25,7 +25,7 @@ const ACTIONS = {
     label: 'Question',
     submit: 'Ask question',
     suggestion: 'Who is the audience?',
-    done: 'The job asks now.',
+    done: 'The job asked its question.',
     run: (id, text) => workspaceClient().askQuestion(id, text),
     icon: CircleHelp,
   },
@@ -40,7 +40,7 @@ const ACTIONS = {
   },
   complete: {
     button: 'Complete',
-    label: 'Title of the deck',
+    label: 'Title of the presentation',
     submit: 'Complete job',
     suggestion: '',
     isOptional: true,
@@ -52,27 +52,27 @@ const ACTIONS = {
 
 type JobAction = keyof typeof ACTIONS;
 
-interface JobVerbsProps {
+interface JobActionsProps {
   readonly id: string;
   readonly job: JobInfo;
   readonly status: Status;
 }
 
-export function JobActions({ id, job, status }: JobVerbsProps) {
+export function JobActions({ id, job, status }: JobActionsProps) {
   const open = useSignal<JobAction | undefined>(undefined);
-  // It outlives the form, because an event can end the job before the response of an action says why it is refused.
+  // Outlives the form: an event can end the job, and remove the form, before the error of an action arrives.
   const error = useFormError();
   if (status === 'completed' || status === 'failed')
     return (
       <>
-        <p class="quiet-text">The job has ended. Its state is final.</p>
+        <p class="muted">The job has ended. Its state is final.</p>
         <FieldError error={error} />
       </>
     );
   const question =
     status === 'awaiting_input' && job.timeline?.findLast((part) => part.status === 'awaiting_input')?.text;
   return (
-    <div class="verbs">
+    <div class="job-actions">
       {question && (
         <>
           <blockquote class="question" dir="auto">
@@ -82,15 +82,15 @@ export function JobActions({ id, job, status }: JobVerbsProps) {
         </>
       )}
       <div class="buttons">
-        {(Object.keys(ACTIONS) as JobAction[]).map((verb) => {
-          const { button, icon: Icon } = ACTIONS[verb];
+        {(Object.keys(ACTIONS) as JobAction[]).map((action) => {
+          const { button, icon: Icon } = ACTIONS[action];
           return (
             <button
               type="button"
-              key={verb}
-              aria-expanded={open.value === verb}
+              key={action}
+              aria-expanded={open.value === action}
               onClick={() => {
-                open.value = open.value === verb ? undefined : verb;
+                open.value = open.value === action ? undefined : action;
                 error.clear();
               }}
             >
@@ -110,7 +110,7 @@ export function JobActions({ id, job, status }: JobVerbsProps) {
       {open.value && (
         <ActionForm
           id={id}
-          verb={open.value}
+          action={open.value}
           error={error}
           onDone={() => (open.value = undefined)}
           key={open.value}
@@ -120,32 +120,32 @@ export function JobActions({ id, job, status }: JobVerbsProps) {
   );
 }
 
-interface VerbFormProps {
+interface ActionFormProps {
   readonly id: string;
-  readonly verb: JobAction;
+  readonly action: JobAction;
   readonly error: FormError;
   readonly onDone: () => void;
 }
 
-function ActionForm({ id, verb, error, onDone }: VerbFormProps) {
-  const wording: ActionDefinition = ACTIONS[verb];
-  const text = useSignal(wording.suggestion);
+function ActionForm({ id, action, error, onDone }: ActionFormProps) {
+  const definition: ActionDefinition = ACTIONS[action];
+  const text = useSignal(definition.suggestion);
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (!(await error.attempt(() => wording.run(id, text.value)))) return;
-    showToast(wording.done);
+    if (!(await error.attempt(() => definition.run(id, text.value)))) return;
+    showToast(definition.done);
     onDone();
   };
   return (
     <form class="stack" onSubmit={(event) => void send(event)}>
       <label>
-        {wording.label}
+        {definition.label}
         <textarea
           rows={2}
           dir="auto"
-          required={!wording.isOptional}
-          maxLength={wording.isOptional ? 200 : 4000}
-          placeholder={wording.isOptional ? 'from the scenario' : ''}
+          required={!definition.isOptional}
+          maxLength={definition.isOptional ? 200 : 4000}
+          placeholder={definition.isOptional ? 'from the scenario' : ''}
           value={text.value}
           onInput={({ currentTarget }) => {
             text.value = currentTarget.value;
@@ -155,8 +155,8 @@ function ActionForm({ id, verb, error, onDone }: VerbFormProps) {
       </label>
       <FieldError error={error} />
       <span class="buttons">
-        <button type="submit" class="strong">
-          {wording.submit}
+        <button type="submit" class="button-primary">
+          {definition.submit}
         </button>
       </span>
     </form>

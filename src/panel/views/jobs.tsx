@@ -1,4 +1,4 @@
-/** The list of jobs, those that wait first, and the details of the open one. */
+/** The list of jobs, waiting ones first, and the details of the open job. */
 import { Ellipsis, Play, Rocket, SearchX } from 'lucide-preact';
 import { pluralize } from '../../base/text/pluralize.js';
 import { STATUS_LABELS } from '../parts/format.js';
@@ -23,7 +23,7 @@ export function JobsView() {
   const open = item.value;
   const { length } = jobs.value;
   if (length === 0 && open === undefined) return <NoJobs />;
-  const hidden = totalJobs.value - length;
+  const unlisted = totalJobs.value - length;
   return (
     <div class={open === undefined ? 'split' : 'split open'}>
       <section class="list" aria-label="Jobs">
@@ -34,26 +34,28 @@ export function JobsView() {
           <VirtualList
             items={visibleJobs.value}
             keyOf={({ id }) => id}
-            row={(cell) => <JobRow cell={cell} />}
+            row={(model) => <JobRow model={model} />}
             height={ROW_HEIGHT_REM}
-            label="Jobs, those that wait first, then the newest"
+            label="Jobs, waiting ones first, then the newest"
             open={open}
           />
         )}
-        {hidden > 0 && <p class="foot">{pluralize(hidden, 'older job is', 'older jobs are')} not listed.</p>}
+        {unlisted > 0 && (
+          <p class="list-footer">{pluralize(unlisted, 'older job is', 'older jobs are')} not listed.</p>
+        )}
         <EvictionNote />
       </section>
-      {open !== undefined && <JobDetail id={open} cell={getJobModel(open)} key={open} />}
+      {open !== undefined && <JobDetail id={open} model={getJobModel(open)} key={open} />}
     </div>
   );
 }
 
 function StartJob() {
-  // One primary button on a screen: that of the open job, if one is open.
+  // Not the primary button while a job is open: its details have one.
   return (
     <button
       type="button"
-      class={item.value === undefined ? 'strong' : ''}
+      class={item.value === undefined ? 'button-primary' : ''}
       onClick={() => void runWithToast(() => startJob())}
     >
       <Play aria-hidden />
@@ -93,7 +95,7 @@ function JobsTools() {
           onClick={() => (openDialog.value = { kind: 'start' })}
         >
           <Ellipsis aria-hidden />
-          <span class="unseen">Start a job with a prompt</span>
+          <span class="visually-hidden">Start a job with a prompt</span>
         </button>
       </span>
     </Toolbar>
@@ -103,7 +105,7 @@ function JobsTools() {
 function NoJobs() {
   return (
     <Notice icon={Rocket} title="No jobs yet">
-      <p>Jobs that your app starts appear here at once.</p>
+      <p>Jobs that your app starts appear here immediately.</p>
       <div class="buttons">
         <StartJob />
         <button type="button" onClick={() => (openDialog.value = { kind: 'connect' })}>

@@ -1,4 +1,4 @@
-/** A reply to the question of a job, with a text that can be sent as it is. */
+/** A form for the reply to a question, with a suggested text. */
 import { useSignal } from '@preact/signals';
 import { CornerDownLeft } from 'lucide-preact';
 import { workspaceClient } from '../api/client.js';
@@ -19,7 +19,7 @@ export function ReplyForm({ id, isCompact = false }: ReplyFormProps) {
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (await error.attempt(() => workspaceClient().replyToJob(id, text.value)))
-      showToast('The reply is sent.');
+      showToast('The reply was sent.');
     else if (isCompact) showToast(error.text.value, true);
   };
   const field = {
@@ -42,7 +42,7 @@ export function ReplyForm({ id, isCompact = false }: ReplyFormProps) {
           <FieldError error={error} />
         </>
       )}
-      <button type="submit" class={isCompact ? '' : 'strong'}>
+      <button type="submit" class={isCompact ? '' : 'button-primary'}>
         <CornerDownLeft aria-hidden />
         Reply
       </button>

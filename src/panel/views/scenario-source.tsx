@@ -11,26 +11,30 @@ import { buildHref } from '../state/route.js';
 import { scenariosVersion, scenarioList } from '../state/scenario-list.js';
 
 export function ScenarioSource({ name }: { readonly name: string }) {
-  /** The last known version. */
+  /** The last fetched version. */
   const source = useSignal<Source | undefined>(undefined);
   const error = useSignal('');
   useSignalEffect(() => {
     void scenariosVersion.value;
-    const leaving = new AbortController();
-    void read(name).then((found) => {
-      if (leaving.signal.aborted) return;
-      if (typeof found !== 'string') source.value = found;
-      error.value = typeof found === 'string' && !source.peek() ? found : '';
+    const controller = new AbortController();
+    void fetchSource(name).then((result) => {
+      if (controller.signal.aborted) return;
+      if (typeof result !== 'string') source.value = result;
+      error.value = typeof result === 'string' && !source.peek() ? result : '';
     });
-    return () => leaving.abort();
+    return () => controller.abort();
   });
   const { value } = source;
-  const about = scenarioList.value?.scenarios.find((one) => one.name === name);
+  const entry = scenarioList.value?.scenarios.find((one) => one.name === name);
   return (
     <section class="detail" aria-label="Scenario">
       <header class="detail-head">
         <h2 class="mono">{name.slice(0, 64)}</h2>
-        <a class="button quiet" href={buildHref({ view: 'scenarios' })} aria-label="Close the scenario">
+        <a
+          class="button button-plain"
+          href={buildHref({ view: 'scenarios' })}
+          aria-label="Close the scenario"
+        >
           <X aria-hidden />
         </a>
       </header>
@@ -39,10 +43,10 @@ export function ScenarioSource({ name }: { readonly name: string }) {
           <p>{error.value}</p>
         </Notice>
       )}
-      {about && (
+      {entry && (
         <p class="description">
-          <strong>{about.title}</strong>
-          {about.description !== undefined && `\n${about.description}`}
+          <strong>{entry.title}</strong>
+          {entry.description !== undefined && `\n${entry.description}`}
         </p>
       )}
       {value && (
@@ -50,9 +54,9 @@ export function ScenarioSource({ name }: { readonly name: string }) {
           <div class="line wrap">
             <p class="small">{value.file ?? 'Without a file.'}</p>
             <div class="buttons">
-              <button type="button" class="strong" onClick={() => void selectScenario(name)}>
+              <button type="button" class="button-primary" onClick={() => void selectScenario(name)}>
                 <Play aria-hidden />
-                Play for new jobs
+                Use for new jobs
               </button>
               <CopyButton isQuiet label="Copy" text={() => value.text} />
             </div>
@@ -65,7 +69,7 @@ export function ScenarioSource({ name }: { readonly name: string }) {
 }
 
 /** @returns the source, or an error message */
-async function read(name: string): Promise<Source | string> {
+async function fetchSource(name: string): Promise<Source | string> {
   try {
     return await workspaceClient().scenarioSource(name);
   } catch (error) {

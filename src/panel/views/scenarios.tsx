@@ -1,4 +1,4 @@
-/** The list of scenarios. A row opens the source of its scenario, and its button plays it for new jobs. */
+/** The list of scenarios. A row opens the source of its scenario, and its button selects it for new jobs. */
 import { BookOpen, FileWarning, Play, SearchX } from 'lucide-preact';
 import { selectScenario } from '../control-bar/scenario-select.js';
 import { Notice } from '../components/notice.js';
@@ -7,42 +7,42 @@ import { SearchField } from '../components/search-field.js';
 import { Toolbar } from '../components/toolbar.js';
 import { matchesWords } from '../state/filter.js';
 import { filter, buildHref, item } from '../state/route.js';
-import { timelineSummaryOf, scenarioList, type ScenarioEntry } from '../state/scenario-list.js';
+import { getTimelineSummary, scenarioList, type ScenarioEntry } from '../state/scenario-list.js';
 import { workspace } from '../state/workspace.js';
 import { ScenarioSource } from './scenario-source.js';
 
 export function ScenariosView() {
   const open = item.value;
   const list = scenarioList.value?.scenarios ?? [];
-  const shown = list.filter(({ name, title, description }) =>
+  const matching = list.filter(({ name, title, description }) =>
     matchesWords(filter.value.q, [name, title, description]),
   );
   const active = workspace.value?.scenario ?? undefined;
   return (
     <div class={open === undefined ? 'split' : 'split open'}>
-      <section class="list scrolls" aria-label="Scenarios">
+      <section class="list scrollable" aria-label="Scenarios">
         <Toolbar class="tools" label="Scenarios">
           <SearchField label="Search scenarios" />
           <span class="count">
-            {shown.length === list.length ? list.length : `${shown.length} of ${list.length}`}
+            {matching.length === list.length ? list.length : `${matching.length} of ${list.length}`}
           </span>
           {active !== undefined && (
-            <button type="button" class="quiet" onClick={() => void selectScenario('')}>
-              Stop playing {active}
+            <button type="button" class="button-plain" onClick={() => void selectScenario('')}>
+              Stop using {active}
             </button>
           )}
         </Toolbar>
-        {(scenarioList.value?.invalid ?? []).map((refused) => (
+        {(scenarioList.value?.invalid ?? []).map((file) => (
           <InvalidScenarioFile
-            {...refused}
-            isKnown={list.some(({ name }) => name === refused.name)}
-            key={refused.name}
+            {...file}
+            hasValidVersion={list.some(({ name }) => name === file.name)}
+            key={file.name}
           />
         ))}
         {list.length === 0 && <Notice icon={BookOpen} title="There are no scenarios" />}
-        {list.length > 0 && shown.length === 0 && <Notice icon={SearchX} title="No scenario matches" />}
+        {list.length > 0 && matching.length === 0 && <Notice icon={SearchX} title="No scenario matches" />}
         <ul class="rows scenarios">
-          {shown.map((scenario) => (
+          {matching.map((scenario) => (
             <ScenarioRow scenario={scenario} isActive={scenario.name === active} key={scenario.name} />
           ))}
         </ul>
@@ -52,21 +52,21 @@ export function ScenariosView() {
   );
 }
 
-interface RefusedProps {
+interface InvalidScenarioFileProps {
   readonly name: string;
   readonly errors: readonly string[];
-  /** Whether an earlier, valid version is in use. */
-  readonly isKnown: boolean;
+  /** Whether the last valid version is in use. */
+  readonly hasValidVersion: boolean;
 }
 
-/** A scenario file with mistakes. */
-function InvalidScenarioFile({ name, errors, isKnown }: RefusedProps) {
+/** A scenario file with errors. */
+function InvalidScenarioFile({ name, errors, hasValidVersion }: InvalidScenarioFileProps) {
   return (
-    <section class="refused-file" aria-label={`The file of ${name}`}>
+    <section class="invalid-file" aria-label={`The file of ${name}`}>
       <p>
         <FileWarning aria-hidden size={16} />
-        <strong>The file of {name} has mistakes.</strong>{' '}
-        {isKnown ? 'The last valid version is used.' : 'It is not loaded.'}
+        <strong>The file of {name} has errors.</strong>{' '}
+        {hasValidVersion ? 'The last valid version is used.' : 'It is not loaded.'}
       </p>
       <ul>
         {errors.map((error) => (
@@ -77,7 +77,7 @@ function InvalidScenarioFile({ name, errors, isKnown }: RefusedProps) {
       </ul>
       <a class="button" href={buildHref({ view: 'scenarios', item: name })}>
         Open
-        <span class="unseen">the file of {name}</span>
+        <span class="visually-hidden">the file of {name}</span>
       </a>
     </section>
   );
@@ -93,9 +93,9 @@ function ScenarioRow({ scenario, isActive }: ScenarioRowProps) {
   const isOpen = item.value === name;
   return (
     <li class={isActive ? 'scenario row active' : 'scenario row'} aria-current={isOpen}>
-      <div class="what">
+      <div class="row-main">
         <a
-          class="whole-row"
+          class="row-link"
           href={buildHref({ view: 'scenarios', item: isOpen ? undefined : name })}
           aria-current={isOpen}
           title={description}
@@ -104,17 +104,17 @@ function ScenarioRow({ scenario, isActive }: ScenarioRowProps) {
         </a>
         <span class="step">{title}</span>
       </div>
-      <ScenarioBar timeline={timelineSummaryOf(scenario)} />
+      <ScenarioBar timeline={getTimelineSummary(scenario)} />
       <button
         type="button"
-        class={isActive ? '' : 'quiet'}
+        class={isActive ? '' : 'button-plain'}
         aria-pressed={isActive}
-        title={isActive ? 'Scenario for new jobs it' : 'Play for new jobs'}
+        title={isActive ? 'New jobs use this scenario' : 'Use for new jobs'}
         onClick={() => void selectScenario(name)}
       >
         <Play aria-hidden />
-        <span class="deck-text">{isActive ? 'Playing' : 'Play for new jobs'}</span>
-        <span class="unseen"> {name}</span>
+        <span class="wide-row-text">{isActive ? 'In use' : 'Use for new jobs'}</span>
+        <span class="visually-hidden"> {name}</span>
       </button>
     </li>
   );

@@ -1,6 +1,6 @@
 /**
- * The exact body of a poll, now or at another instant. While the job generates, the panel computes it from the timeline, so that
- * it follows the clock. In other parts the body is constant, and one request gets it.
+ * The status response of a job at any time. While the job generates, the panel computes it from the timeline; otherwise it is
+ * constant, and fetched once.
  */
 import { useComputed, useSignal, useSignalEffect, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
@@ -14,35 +14,35 @@ import { connection } from '../state/connection.js';
 import { timelinePartAt, bodyVersion, type JobModel } from '../state/jobs.js';
 import { statusViewAt } from '../state/status-view.js';
 
-interface PollBodyProps {
-  readonly cell: JobModel;
-  /** Undefined follows the clock. */
+interface StatusResponseProps {
+  readonly model: JobModel;
+  /** The selected time; undefined follows the clock. */
   readonly at: number | undefined;
 }
 
-/** A response of the server: a status view, or an error message. */
+/** A response of the server: a status response, or an error message. */
 interface FetchedView {
   readonly key: string;
   readonly view: JobInfo['status_response'] | string;
 }
 
-export function StatusResponse({ cell, at }: PollBodyProps) {
+export function StatusResponse({ model, at }: StatusResponseProps) {
   const requestedInstant = useSignal(at);
   useEffect(() => {
     requestedInstant.value = at;
   }, [at]);
-  const instant = useInstant(cell, requestedInstant);
-  const body = useBody(cell, instant);
+  const instant = useInstant(model, requestedInstant);
+  const body = useBody(model, instant);
   const text = useComputed(() => (typeof body.value === 'object' ? prettyJson(body.value) : body.value));
   const { value } = text;
-  if (value === undefined) return <p class="quiet-text">Loading…</p>;
-  if (typeof body.value === 'string') return <p class="trouble">{value}</p>;
+  if (value === undefined) return <p class="muted">Loading…</p>;
+  if (typeof body.value === 'string') return <p class="error">{value}</p>;
   return (
-    <div class="poll-body">
+    <div class="status-response">
       <div class="line">
         <div>
           <h3>Status response</h3>
-          <InstantLabel cell={cell} instant={instant} isNow={at === undefined} />
+          <InstantLabel model={model} instant={instant} isNow={at === undefined} />
         </div>
         <CopyButton isQuiet label="Copy" text={() => text.value ?? ''} />
       </div>
@@ -51,16 +51,16 @@ export function StatusResponse({ cell, at }: PollBodyProps) {
   );
 }
 
-interface WhenProps {
-  readonly cell: JobModel;
+interface InstantLabelProps {
+  readonly model: JobModel;
   readonly instant: ReadonlySignal<number>;
   readonly isNow: boolean;
 }
 
-/** A component of its own, because it renders more often than the body. */
-function InstantLabel({ cell, instant, isNow }: WhenProps) {
+/** A separate component, because it renders more often than the body. */
+function InstantLabel({ model, instant, isNow }: InstantLabelProps) {
   const { value } = instant;
-  const started = Date.parse(cell.job.value.started_at);
+  const started = Date.parse(model.job.value.started_at);
   return (
     <span class="small">
       {isNow ? 'now, at ' : ''}
@@ -70,46 +70,46 @@ function InstantLabel({ cell, instant, isNow }: WhenProps) {
 }
 
 /**
- * The instant that is shown. With a running clock it changes once a second and with each new text, so that the body can be read
- * and copied. With a paused clock it is exact to the millisecond.
+ * The displayed time. With a running clock, it changes once a second and with each new text, so that the body can be read and
+ * copied; with a paused clock, it is exact to the millisecond.
  */
 function useInstant(
-  cell: JobModel,
+  model: JobModel,
   requestedInstant: ReadonlySignal<number | undefined>,
 ): ReadonlySignal<number> {
   return useComputed(() => {
     if (requestedInstant.value !== undefined) return Math.round(requestedInstant.value);
-    void [nowInSeconds.value, cell.part.value, cell.text.value];
+    void [nowInSeconds.value, model.part.value, model.text.value];
     return Math.floor(isRunning.value ? now.peek() : now.value);
   });
 }
 
-function useBody(cell: JobModel, instant: ReadonlySignal<number>) {
+function useBody(model: JobModel, instant: ReadonlySignal<number>) {
   const fetched = useSignal<FetchedView | undefined>(undefined);
-  const part = useComputed(() => timelinePartAt(cell.job.value, instant.value));
-  /** The key of the body of the current part, if only the server has this body. A new key causes a new request. */
+  const part = useComputed(() => timelinePartAt(model.job.value, instant.value));
+  /** Identifies the body of the current part, if it must be fetched. A new key causes a new request. */
   const key = useComputed(() => {
     const { value } = part;
     if (!value || value.progress_range) return undefined;
-    return JSON.stringify([value.from, bodyVersion.value, cell.job.value.timeline]);
+    return JSON.stringify([value.from, bodyVersion.value, model.job.value.timeline]);
   });
   useSignalEffect(() => {
     const { value } = key;
     if (value === undefined || connection.value.kind !== 'live' || fetched.peek()?.key === value)
       return undefined;
-    const leaving = new AbortController();
-    void fetchStatusResponse(cell.id, Date.parse(part.peek()?.from ?? '')).then((view) => {
-      if (!leaving.signal.aborted) fetched.value = { key: value, view };
+    const controller = new AbortController();
+    void fetchStatusResponse(model.id, Date.parse(part.peek()?.from ?? '')).then((view) => {
+      if (!controller.signal.aborted) fetched.value = { key: value, view };
     });
-    return () => leaving.abort();
+    return () => controller.abort();
   });
   /** The last body stays visible until the response arrives. */
-  const lastShown = useRef<FetchedView['view']>();
+  const lastBody = useRef<FetchedView['view']>();
   return useComputed(() => {
     const { value } = fetched;
-    const computed = part.value && statusViewAt(cell.id, part.value, instant.value);
+    const computed = part.value && statusViewAt(model.id, part.value, instant.value);
     const view = computed ?? (value?.key === key.value ? value?.view : undefined);
-    return (lastShown.current = view ?? lastShown.current);
+    return (lastBody.current = view ?? lastBody.current);
   });
 }
 

@@ -10,21 +10,21 @@ import { Toolbar } from '../components/toolbar.js';
 import { isEmpty, NO_FILTER, type Filter } from '../state/filter.js';
 import { filter, replaceRoute, workspaceId } from '../state/route.js';
 import { runWithToast } from '../state/toasts.js';
-import { visibleExchanges, UNASSIGNED, unassignedCount } from '../state/traffic-search.js';
+import { visibleExchanges, UNASSIGNED, unassignedCount, VIOLATION } from '../state/traffic-search.js';
 import { exchanges } from '../state/traffic.js';
 import { OPERATION_LABELS, OPERATIONS } from '../components/operation-labels.js';
 
-const STATUSES: readonly (readonly [value: string, label: string])[] = [
+const STATUS_FILTERS: readonly (readonly [value: string, label: string])[] = [
   ['2xx', '2xx: success'],
-  ['4xx', '4xx: refused'],
+  ['4xx', '4xx: client error'],
   ['429', '429: too many requests'],
   ['5xx', '5xx: server error'],
   ['none', 'without a response'],
-  ['marked', 'broke a client rule'],
+  [VIOLATION, 'violated a client rule'],
   [UNASSIGNED, 'without a workspace'],
 ];
 
-/** The fields of the exported archive that the panel reads. */
+/** The fields of the HAR that the panel reads. */
 interface ExportedHar {
   readonly log: { readonly entries: readonly { readonly _deckhand: { readonly sequence: number } }[] };
 }
@@ -37,14 +37,14 @@ export function TrafficTools({ onChange }: { readonly onChange: () => void }) {
     replaceRoute({ filter: changed });
     onChange();
   };
-  const har = async (): Promise<void> => {
+  const downloadHar = async (): Promise<void> => {
     const archive = (await workspaceClient().har({ includeUnassigned: true })) as unknown as ExportedHar;
-    const wanted = new Set(visibleExchanges.value.map(({ sequence }) => sequence));
-    const entries = archive.log.entries.filter(({ _deckhand }) => wanted.has(_deckhand.sequence));
+    const sequences = new Set(visibleExchanges.value.map(({ sequence }) => sequence));
+    const entries = archive.log.entries.filter(({ _deckhand }) => sequences.has(_deckhand.sequence));
     const name = `${workspaceId.value}${isFiltered ? '-filtered' : ''}.har`;
     download(name, isFiltered ? { ...archive, log: { ...archive.log, entries } } : archive);
   };
-  const clear = () => workspaceClient().clearJournal({ unassigned: true });
+  const clear = () => workspaceClient().clearJournal({ includeUnassigned: true });
   return (
     <Toolbar class="tools" label="Traffic">
       <SearchField label="Search traffic" />
@@ -66,7 +66,7 @@ export function TrafficTools({ onChange }: { readonly onChange: () => void }) {
         onChange={({ currentTarget }) => change({ status: currentTarget.value })}
       >
         <option value="">All statuses</option>
-        {STATUSES.map(([value, label]) => (
+        {STATUS_FILTERS.map(([value, label]) => (
           <option value={value} key={value}>
             {label}
           </option>
@@ -75,11 +75,11 @@ export function TrafficTools({ onChange }: { readonly onChange: () => void }) {
       {job !== '' && (
         <button type="button" class="chip" aria-pressed onClick={() => change({ job: '' })}>
           Job {job.slice(0, 24)} <span aria-hidden>×</span>
-          <span class="unseen">Remove the filter</span>
+          <span class="visually-hidden">Remove the filter</span>
         </button>
       )}
       {isFiltered && (
-        <button type="button" class="quiet" onClick={() => change(NO_FILTER)}>
+        <button type="button" class="button-plain" onClick={() => change(NO_FILTER)}>
           Show all
         </button>
       )}
@@ -88,28 +88,29 @@ export function TrafficTools({ onChange }: { readonly onChange: () => void }) {
           ? `${visibleExchanges.value.length} of ${exchanges.value.length - unassignedCount.value}`
           : visibleExchanges.value.length}
       </span>
-      <button type="button" title="Save HAR" onClick={() => void runWithToast(har)}>
+      <button type="button" title="Save HAR" onClick={() => void runWithToast(downloadHar)}>
         <Download aria-hidden />
-        <span class="narrow-unseen">
-          Save HAR{isFiltered && <span class="unseen"> of the shown exchanges</span>}
+        <span class="visually-hidden-narrow">
+          Save HAR{isFiltered && <span class="visually-hidden"> of the shown exchanges</span>}
         </span>
       </button>
       <button type="button" title="Clear" onClick={() => (isConfirming.value = true)}>
         <Trash2 aria-hidden />
-        <span class="narrow-unseen">Clear</span>
+        <span class="visually-hidden-narrow">Clear</span>
       </button>
       {isConfirming.value && (
         <ConfirmDialog
           title={`Delete ${pluralize(exchanges.value.length, 'exchange')}?`}
           confirm="Delete"
-          onNo={() => (isConfirming.value = false)}
-          onYes={() => {
+          onCancel={() => (isConfirming.value = false)}
+          onConfirm={() => {
             isConfirming.value = false;
-            void runWithToast(clear, 'The traffic is deleted.');
+            void runWithToast(clear, 'The traffic was deleted.');
           }}
         >
           <p class="small">
-            The journal of this workspace is emptied. Jobs stay. Download the HAR to keep it.
+            The journal of this workspace is cleared; jobs are not deleted. Save the HAR first to keep the
+            traffic.
           </p>
         </ConfirmDialog>
       )}

@@ -1,4 +1,4 @@
-/** The journal, live, the newest first. The list does not move while the user reads further down or has a row open. */
+/** The live journal, newest first. The list is frozen while it is scrolled down or an exchange is open. */
 import { untracked, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { ArrowUp, Radio, SearchX } from 'lucide-preact';
 import { pluralize } from '../../base/text/pluralize.js';
@@ -19,7 +19,7 @@ const ROW_HEIGHT_REM = 2.15;
 export function TrafficView() {
   const isAtTop = useSignal(true);
   const isFrozen = useComputed(() => !isAtTop.value || item.value !== undefined);
-  /** The list at the moment when the user started to read. */
+  /** The list when it was frozen. */
   const frozen = useSignal<typeof visibleExchanges.value | undefined>(undefined);
   useSignalEffect(() => {
     frozen.value = isFrozen.value ? (frozen.peek() ?? visibleExchanges.peek()) : undefined;
@@ -27,11 +27,11 @@ export function TrafficView() {
   const list = frozen.value ?? visibleExchanges.value;
   const newest = list[0]?.sequence ?? 0;
   const newer = frozen.value ? visibleExchanges.value.filter(({ sequence }) => sequence > newest).length : 0;
-  /** Shows the current list. While the user reads, the list then stays at this state. */
+  /** Shows the current list; if it is frozen, it is frozen again in this state. */
   const refresh = (): void => {
     frozen.value = isFrozen.value ? visibleExchanges.value : undefined;
   };
-  // Another filter shows its result at once.
+  // A new filter applies immediately.
   useSignalEffect(() => {
     void filter.value;
     untracked(refresh);
@@ -47,7 +47,7 @@ export function TrafficView() {
       <section class="list" aria-label="Exchanges">
         <TrafficTools onChange={refresh} />
         {newer > 0 && (
-          <button type="button" class="more strong" onClick={toTop}>
+          <button type="button" class="newer-exchanges button-primary" onClick={toTop}>
             <ArrowUp aria-hidden />
             {pluralize(newer, 'newer exchange')}
           </button>
@@ -73,20 +73,20 @@ export function TrafficView() {
   );
 }
 
-/** One line for the requests whose key, path or method is unknown. */
+/** The number of requests whose key, path or method is unknown, with a button that lists them. */
 function Unassigned() {
   const { value: count } = unassignedCount;
-  const isShown = filter.value.status === UNASSIGNED;
-  if (count === 0 && !isShown) return null;
+  const isListed = filter.value.status === UNASSIGNED;
+  if (count === 0 && !isListed) return null;
   return (
-    <p class="foot">
+    <p class="list-footer">
       {count.toLocaleString('en')} without a workspace.{' '}
       <button
         type="button"
         class="link"
-        onClick={() => replaceRoute({ filter: { status: isShown ? '' : UNASSIGNED } })}
+        onClick={() => replaceRoute({ filter: { status: isListed ? '' : UNASSIGNED } })}
       >
-        {isShown ? 'Hide them' : 'Show them'}
+        {isListed ? 'Hide them' : 'Show them'}
       </button>
     </p>
   );
@@ -96,7 +96,7 @@ function NoTraffic() {
   if (isEmpty(filter.value))
     return (
       <Notice icon={Radio} title="No requests yet">
-        <p>Requests of your app appear here. Those with a wrong key or path belong to no workspace.</p>
+        <p>Requests of your app appear here. Those with an invalid key or path belong to no workspace.</p>
         <button type="button" onClick={() => (openDialog.value = { kind: 'connect' })}>
           Connect your app
         </button>

@@ -1,4 +1,4 @@
-/** The bar at the top: the time of the wall, its controls, and how the frames look. */
+/** The control bar of the wall: clock, speed, path, and the size and theme of the frames. */
 import {
   Anchor,
   ArrowRight,
@@ -51,13 +51,13 @@ export function ControlBar() {
         Wall
       </h1>
       <div class="time">
-        <time class={isBusy ? 'clock moving' : 'clock'} aria-label="Time since the start">
+        <time class={isBusy ? 'clock advancing' : 'clock'} aria-label="Time since the start">
           {formatClock(elapsed.value)}
         </time>
         <div class="group">
           <button
             type="button"
-            class="strong"
+            class="button-primary"
             aria-label={isPlaying.value ? 'Pause' : 'Play'}
             title="Play or pause (Space)"
             disabled={isBusy && !isPlaying.value}
@@ -96,7 +96,7 @@ export function ControlBar() {
         </select>
         <button
           type="button"
-          class="quiet"
+          class="button-plain"
           title="Start over"
           aria-label="Start over"
           disabled={isBusy}
@@ -105,7 +105,7 @@ export function ControlBar() {
           <RotateCcw aria-hidden />
         </button>
       </div>
-      <Address />
+      <PathForm />
       <div class="tools">
         <button
           type="button"
@@ -144,11 +144,11 @@ export function ControlBar() {
   );
 }
 
-function Address() {
+function PathForm() {
   const path = useSignal('');
   return (
     <form
-      class="address"
+      class="path-form"
       onSubmit={(event) => {
         event.preventDefault();
         void navigateAll(path.value);

@@ -18,11 +18,11 @@ import {
   errorMessage,
 } from './state.js';
 
-/** How far "next change" looks, in ms of the wall's clock. */
+/** The maximum advance of "next change", in ms of the wall's clock. */
 const MAX_ADVANCE_MS = 120_000;
-/** Between two steps while time plays, in real ms. */
+/** The interval of steps while the clock plays, in real ms. */
 const PLAY_TICK_MS = 60;
-/** How often the page asks whether the app and the wall still run, in real ms. */
+/** The interval of checks that the app and the wall still run, in real ms. */
 const HEALTH_CHECK_MS = 2_000;
 
 const clockTargets: ClockTargets = {
@@ -31,7 +31,7 @@ const clockTargets: ClockTargets = {
     [...sandboxes.value.values()].map(({ name, nextChangeAt, pendingResponses }) => ({
       name,
       next: nextChangeAt,
-      held: pendingResponses,
+      pendingResponses,
     })),
   screens: () =>
     [...frames.value.values()].flatMap(({ name, status }) =>
@@ -43,18 +43,18 @@ const clockTargets: ClockTargets = {
     applyWallState(await server.fetchState());
   },
   refresh: async () => applyWallState(await server.fetchState()),
-  nextMessage: nextMessage,
+  nextMessage,
   realNow: () => performance.now(),
 };
 
 export async function initialize(): Promise<void> {
   isAdvancing.value = true;
   await attempt(async () => {
-    const read = await server.fetchConfig();
+    const wallConfig = await server.fetchConfig();
     batch(() => {
-      now.value = read.startedAt;
-      frames.value = new Map(read.frames.map(({ name }) => [name, newFrame(name)]));
-      config.value = read;
+      now.value = wallConfig.startedAt;
+      frames.value = new Map(wallConfig.frames.map(({ name }) => [name, newFrame(name)]));
+      config.value = wallConfig;
     });
     applyWallState(await server.fetchState());
     await waitForFrames();
@@ -64,27 +64,27 @@ export async function initialize(): Promise<void> {
   setInterval(() => void attempt(checkApp), HEALTH_CHECK_MS);
 }
 
-/** Apps stop while nothing moves, too. */
+/** Detects an app that stops while the clock is paused. */
 async function checkApp(): Promise<void> {
   const isIdle = (): boolean => !isAdvancing.value && errorMessage.value === '';
   if (!isIdle()) return;
   const state = await server.fetchState();
-  // A step that began meanwhile knows more.
+  // A step that was started meanwhile has a newer state.
   if (isIdle()) applyWallState(state);
 }
 
 async function waitForFrames(): Promise<void> {
-  const late = [...frames.value.values()].filter(({ status }) => !status);
-  await Promise.all(late.map(({ name }) => waitForReady(name, 60_000)));
+  const unconnected = [...frames.value.values()].filter(({ status }) => !status);
+  await Promise.all(unconnected.map(({ name }) => waitForReady(name, 60_000)));
 }
 
-let isFollowing = false;
-/** After what a person does, the page shows what became of it. */
+let isScheduled = false;
+// A user action in a frame can send requests: afterwards, the page shows the new state.
 onFrameActivity(() => {
-  if (isAdvancing.value || isFollowing) return;
-  isFollowing = true;
+  if (isAdvancing.value || isScheduled) return;
+  isScheduled = true;
   setTimeout(() => {
-    isFollowing = false;
+    isScheduled = false;
     if (!isAdvancing.value) void attempt(waitForAllResponses);
   }, 100);
 });
@@ -94,7 +94,7 @@ async function waitForAllResponses(): Promise<void> {
   applyWallState(await server.fetchState());
 }
 
-/** To the next change on any screen. */
+/** Advances to the next change on any screen. */
 export function advanceToNextChange(): Promise<void> {
   return runExclusive(async () => {
     const changed = await advanceTo(
@@ -124,7 +124,7 @@ export async function togglePlay(): Promise<void> {
   await runExclusive(async () => {
     isPlaying.value = true;
     let last = performance.now();
-    // oxlint-disable-next-line typescript/no-unnecessary-condition -- A key ends it meanwhile.
+    // oxlint-disable-next-line typescript/no-unnecessary-condition -- Another event sets it.
     while (isPlaying.value) {
       const real = performance.now();
       const to = now.value + Math.max(1, Math.round((real - last) * speed.value));
@@ -135,7 +135,7 @@ export async function togglePlay(): Promise<void> {
   }).finally(() => (isPlaying.value = false));
 }
 
-/** Deletes all jobs and what the apps have stored, and opens the first page of the app. */
+/** Deletes all jobs and the storage of the apps, and opens the start page of the app. */
 export function resetAll(): Promise<void> {
   return runExclusive(async () => {
     applyWallState(await server.reset());
@@ -143,7 +143,7 @@ export function resetAll(): Promise<void> {
   });
 }
 
-/** Goes to a path of the app in all frames. An address of another server is refused. */
+/** Opens a path of the app in all frames. URLs of other origins are rejected. */
 export function navigateAll(path: string): Promise<void> {
   return runExclusive(async () => {
     const { origin } = location;

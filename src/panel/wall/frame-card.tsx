@@ -1,4 +1,4 @@
-/** One frame: the app in one scenario, with the state and the time of its job. */
+/** A card with one frame: the app in one scenario, and the status of its job. */
 import { ExternalLink, Maximize2, Minimize2, TriangleAlert } from 'lucide-preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { WallJob } from '../../wall/protocol.js';
@@ -17,58 +17,58 @@ export function FrameCard({ name, title, origin, number }: FrameCardProps) {
   const frame = frames.value.get(name);
   if (!frame) return null;
   const sandbox = sandboxes.value.get(name);
-  const look = frameHealth(frame);
+  const health = frameHealth(frame);
   const isLarge = enlargedFrame.value === name;
   const count = frame.errors.length + (sandbox?.findings.length ?? 0);
   return (
-    <article class={`card ${look}${isLarge ? ' large' : ''}`} data-scenario={name}>
+    <article class={`card ${health}${isLarge ? ' enlarged' : ''}`} data-scenario={name}>
       <header>
         <h2 title={title}>
           {number < 10 && <kbd aria-hidden>{number}</kbd>} {name}
         </h2>
-        <Job job={sandbox?.job} refused={sandbox?.rejectedStatus} />
+        <Job job={sandbox?.job} rejectedStatus={sandbox?.rejectedStatus} />
       </header>
       <Screen name={name} title={title} origin={origin} />
       <footer>
         <div class="badges">
           {count > 0 && (
-            <button type="button" class="tag bad" onClick={() => (openFindings.value = name)}>
+            <button type="button" class="tag error" onClick={() => (openFindings.value = name)}>
               <TriangleAlert aria-hidden />
-              {(sandbox?.findings.length ?? 0) > 0 ? 'Rule broken' : 'Error'}
+              {(sandbox?.findings.length ?? 0) > 0 ? 'Rule violated' : 'Error'}
               {count > 1 ? ` (${count})` : ''}
             </button>
           )}
-          {look === 'stale' && (
+          {health === 'stale' && (
             <span class="tag" title="The job has changed, and the screen has not.">
               Screen unchanged
             </span>
           )}
           {frame.missedActions > 0 && (
-            <span class="tag" title="This screen has no such element. Continue here by hand.">
+            <span class="tag" title="This screen has no such element. Continue here manually.">
               Action not repeated
             </span>
           )}
           {(sandbox?.pendingResponses ?? 0) > 0 && (
             <span
               class="tag"
-              title="The scenario delays a response. It arrives when the clock of the wall moves on."
+              title="The scenario delays a response. It arrives when the clock of the wall advances."
             >
               Waits for a slow response
             </span>
           )}
           {sandbox !== undefined && sandbox.externalOrigins.length > 0 && (
             <span
-              class="tag bad"
+              class="tag error"
               title={`Requests went to ${sandbox.externalOrigins.join(', ')}. The scenario did not respond to them.`}
             >
-              Requests left the wall: {sandbox.externalOrigins[0]}
+              Requests bypassed the wall: {sandbox.externalOrigins[0]}
             </span>
           )}
         </div>
         <div class="actions">
           <button
             type="button"
-            class="quiet"
+            class="button-plain"
             title="Open alone in a tab"
             aria-label={`Open ${name} in a tab`}
             onClick={() =>
@@ -79,7 +79,7 @@ export function FrameCard({ name, title, origin, number }: FrameCardProps) {
           </button>
           <button
             type="button"
-            class="quiet"
+            class="button-plain"
             title={`${isLarge ? 'Shrink' : 'Enlarge'}${number < 10 ? ` (${number})` : ''}`}
             aria-label={`${isLarge ? 'Shrink' : 'Enlarge'} ${name}`}
             onClick={() => (enlargedFrame.value = isLarge ? undefined : name)}
@@ -94,11 +94,11 @@ export function FrameCard({ name, title, origin, number }: FrameCardProps) {
 
 interface JobProps {
   readonly job: WallJob | undefined;
-  readonly refused: number | undefined;
+  readonly rejectedStatus: number | undefined;
 }
 
-function Job({ job, refused }: JobProps) {
-  if (refused !== undefined) return <span class="job status failed">Refused: {refused}</span>;
+function Job({ job, rejectedStatus }: JobProps) {
+  if (rejectedStatus !== undefined) return <span class="job status failed">Rejected: {rejectedStatus}</span>;
   if (!job) return <span class="job small">No job yet</span>;
   const { status, slides, total } = job;
   const isKnown = status in STATUS_LABELS;
@@ -114,7 +114,7 @@ function Job({ job, refused }: JobProps) {
   );
 }
 
-/** The frame in its own size, scaled to the width of the card. */
+/** The iframe at its full size, scaled to the width of the card. */
 function Screen({ name, title, origin }: Omit<FrameCardProps, 'number'>) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
@@ -125,16 +125,20 @@ function Screen({ name, title, origin }: Omit<FrameCardProps, 'number'>) {
     observer.observe(current);
     return () => observer.disconnect();
   }, []);
-  const [own, height] = [size.value, SIZES[size.value]];
+  const [frameWidth, frameHeight] = [size.value, SIZES[size.value]];
   const { pathname, search } = new URL(config.value?.app ?? origin);
   return (
-    <div class="screen" ref={box} style={{ aspectRatio: `${own} / ${height}` }}>
+    <div class="screen" ref={box} style={{ aspectRatio: `${frameWidth} / ${frameHeight}` }}>
       <iframe
         data-name={name}
         title={title}
         src={origin + pathname + search}
         allow="clipboard-read; clipboard-write; fullscreen"
-        style={{ width: `${own}px`, height: `${height}px`, transform: `scale(${width / own})` }}
+        style={{
+          width: `${frameWidth}px`,
+          height: `${frameHeight}px`,
+          transform: `scale(${width / frameWidth})`,
+        }}
       />
     </div>
   );

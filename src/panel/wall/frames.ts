@@ -1,12 +1,9 @@
-/**
- * postMessage connections to frames and to frames opened in tabs. Messages count only if they come from the
- * origin of a frame.
- */
+/** postMessage connections to frames, and to frames opened in tabs. Messages of other origins are ignored. */
 import type { UserAction, FrameEvent, FrameCommand } from '../../wall/protocol.js';
 import { effect } from '@preact/signals';
 import { changeFrame, config, frames, isMirroring, applyFrameStatus, theme } from './state.js';
 
-/** How long a frame can take for a reply, in ms. */
+/** How long to wait for the reply of a frame. */
 const REPLY_TIMEOUT_MS = 5_000;
 
 interface FrameConnection {
@@ -15,15 +12,15 @@ interface FrameConnection {
   readonly origin: string;
 }
 
-/** By window, because a frame can be open in a tab, too. */
+/** By window, because a frame can also be open in a tab. */
 const connections = new Map<Window, FrameConnection>();
 const pendingReplies = new Map<number, (reply: FrameReply) => void>();
 const messageListeners = new Set<() => void>();
 const readyListeners = new Map<string, Set<() => void>>();
 type FrameReply = Extract<FrameEvent, { type: 'reply' }> | undefined;
-let last = 0;
+let lastId = 0;
 
-/** Called when a person does something in a frame, and when its requests change. */
+/** Called after a user action in a frame, and when its pending requests change. */
 let onActive: () => void = () => {};
 export function onFrameActivity(listener: () => void): void {
   onActive = listener;
@@ -34,7 +31,7 @@ export function listenToFrames(): void {
   addEventListener('message', ({ origin, source, data }: MessageEvent<FrameEvent>) => {
     const name = config.value?.frames.find((frame) => frame.origin === origin)?.name;
     if (name === undefined || (source !== null && !('postMessage' in source))) return;
-    // A frame that a click takes to another page has no window when its message arrives.
+    // A frame that is navigating has no window when its message arrives.
     const window = (source as Window | null) ?? frameWindow(name);
     if (window) handleMessage(name, origin, window, data);
   });
@@ -45,8 +42,8 @@ function handleMessage(name: string, origin: string, window: Window, message: Fr
     connections.set(window, { name, origin, window });
     for (const resolve of readyListeners.get(name) ?? []) resolve();
     readyListeners.delete(name);
-    const line = { name, origin, window };
-    if (theme.value !== null) void sendCommand(line, { type: 'setTheme', theme: theme.value });
+    const connection = { name, origin, window };
+    if (theme.value !== null) void sendCommand(connection, { type: 'setTheme', theme: theme.value });
     onActive();
   }
   // The iframe's status wins over that of an extra tab.
@@ -64,7 +61,7 @@ function handleMessage(name: string, origin: string, window: Window, message: Fr
     onActive();
     if (isMirroring.value) void mirror(message.step, window);
   }
-  for (const report of messageListeners) report();
+  for (const listener of messageListeners) listener();
 }
 
 function frameWindow(name: string): Window | null | undefined {
@@ -72,33 +69,32 @@ function frameWindow(name: string): Window | null | undefined {
 }
 
 async function mirror(step: UserAction, from: Window): Promise<void> {
-  // A way to the element that this frame's screen does not have cannot be repeated.
   await Promise.all(
-    openConnections().map(async (line) => {
-      if (line.window === from) return;
-      const reply = await sendCommand(line, { type: 'perform', step });
-      const missed = frames.value.get(line.name)?.missedActions ?? 0;
+    openConnections().map(async (connection) => {
+      if (connection.window === from) return;
+      const reply = await sendCommand(connection, { type: 'perform', step });
+      const missed = frames.value.get(connection.name)?.missedActions ?? 0;
       if (reply?.found === false && step.action !== 'scroll' && step.action !== 'key')
-        changeFrame(line.name, { missedActions: missed + 1 });
-      else if (reply?.found === true && missed > 0) changeFrame(line.name, { missedActions: 0 });
+        changeFrame(connection.name, { missedActions: missed + 1 });
+      else if (reply?.found === true && missed > 0) changeFrame(connection.name, { missedActions: 0 });
     }),
   );
 }
 
-/** Frames, and tabs that are open. */
+/** Connections to frames and to open tabs. */
 function openConnections(): readonly FrameConnection[] {
   for (const window of connections.keys()) if (window.closed) connections.delete(window);
   return [...connections.values()];
 }
 
-type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never;
+type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 function sendCommand(
   { window, origin }: FrameConnection,
-  message: Unnumbered<FrameCommand>,
+  message: WithoutId<FrameCommand>,
 ): Promise<FrameReply> {
-  last += 1;
-  const id = last;
+  lastId += 1;
+  const id = lastId;
   return new Promise((resolve) => {
     const timer = setTimeout(() => finish(undefined), REPLY_TIMEOUT_MS);
     const finish = (reply: FrameReply): void => {
@@ -111,12 +107,12 @@ function sendCommand(
   });
 }
 
-/** Says the same to all frames. Resolves when all have replied. */
-export async function broadcast(message: Unnumbered<FrameCommand>): Promise<void> {
-  await Promise.all(openConnections().map((line) => sendCommand(line, message)));
+/** Sends a command to all frames. Resolves when all have replied. */
+export async function broadcast(message: WithoutId<FrameCommand>): Promise<void> {
+  await Promise.all(openConnections().map((connection) => sendCommand(connection, message)));
 }
 
-/** Opens a path of the app in all frames. @param isFresh whether the app's storages are emptied first */
+/** Opens a path of the app in all frames. @param isFresh whether the app's storage is cleared first */
 export async function loadFrames(path: string, isFresh: boolean): Promise<void> {
   await Promise.all(
     openConnections().map(async ({ name, window, origin }) => {
@@ -127,12 +123,12 @@ export async function loadFrames(path: string, isFresh: boolean): Promise<void> 
   );
 }
 
-/** Resolves when a frame has loaded, or after a while. */
-export function waitForReady(name: string, patience = 15_000): Promise<void> {
+/** Resolves when a frame has loaded, or after the timeout. */
+export function waitForReady(name: string, timeoutMs = 15_000): Promise<void> {
   return new Promise((resolve) => {
     const waiters = readyListeners.get(name) ?? new Set();
     readyListeners.set(name, waiters.add(resolve));
-    setTimeout(resolve, patience);
+    setTimeout(resolve, timeoutMs);
   });
 }
 

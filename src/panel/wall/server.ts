@@ -1,21 +1,22 @@
-/** The line from the page to the wall's server. */
-import { TAB_HEADER, type WallConfig, type WallState } from '../../wall/protocol.js';
+/** Client of the wall's server for the wall page. */
+import { TAB_HEADER } from '../../wall/constants.js';
+import type { WallConfig, WallState } from '../../wall/protocol.js';
 
-/** Only the newest tab can move the wall. */
+/** The server accepts commands from the newest tab only. */
 const TAB_ID = crypto.randomUUID();
 
-/** Thrown with a sentence for the user. */
+/** The server does not respond, or rejects a request. The message is for the user. */
 export class WallUnavailableError extends Error {}
 
-export const fetchConfig = (): Promise<WallConfig> => send('facts') as Promise<WallConfig>;
+export const fetchConfig = (): Promise<WallConfig> => send('config') as Promise<WallConfig>;
 export const fetchState = (): Promise<WallState> => send('state', {}) as Promise<WallState>;
 export const advance = (to: number): Promise<WallState> => send('advance', { to }) as Promise<WallState>;
 export const reset = (): Promise<WallState> => send('reset', {}) as Promise<WallState>;
 
-async function send(what: string, body?: object): Promise<unknown> {
+async function send(command: string, body?: object): Promise<unknown> {
   const headers = { [TAB_HEADER]: TAB_ID, ...(body && { 'content-type': 'application/json' }) };
   const response = await fetch(
-    `/api/${what}`,
+    `/api/${command}`,
     body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
   ).catch(() => undefined);
   if (!response)

@@ -1,8 +1,8 @@
-/** What the page of the wall knows: its sandboxes, its frames, and how they are shown. */
+/** State of the wall page: its sandboxes, its frames, and how they are displayed. */
 import { computed, signal } from '@preact/signals';
 import type { FrameStatus, WallConfig, WallSandbox, WallState } from '../../wall/protocol.js';
 
-/** A frame is stale if its DOM is unchanged this long after a job change., in ms of the wall's clock. */
+/** A frame is stale if its DOM is unchanged this long after a job change, in ms of the wall's clock. */
 const STALE_AFTER_MS = 10_000;
 
 export type FrameWidth = 390 | 768 | 1280;
@@ -12,7 +12,7 @@ export interface FrameModel {
   readonly name: string;
   readonly status: FrameStatus | undefined;
   readonly errors: readonly string[];
-  /** Steps that its screen had no element for. */
+  /** User actions for which its screen has no element. */
   readonly missedActions: number;
   readonly screenChangedAt: number;
   readonly jobChangedAt: number;
@@ -22,17 +22,17 @@ export interface FrameModel {
 export const config = signal<WallConfig | undefined>(undefined);
 export const now = signal(0);
 export const sandboxes = signal<ReadonlyMap<string, WallSandbox>>(new Map());
-export const isAppThere = signal(true);
+export const isAppResponding = signal(true);
 export const headerChanges = signal<readonly string[]>([]);
 export const frames = signal<ReadonlyMap<string, FrameModel>>(new Map());
 
 export const isPlaying = signal(false);
-/** Whether a step is under way. */
+/** Whether a step is in progress. */
 export const isAdvancing = signal(false);
 export const speed = signal(1);
 export const isMirroring = signal(true);
 export const size = signal<FrameWidth>(1280);
-/** Whether the app is shown in the theme that the system does not have. */
+/** Whether the app is shown in the theme that is not the system's. */
 export const isOtherTheme = signal(false);
 const isSystemDark = matchMedia('(prefers-color-scheme: dark)').matches;
 export const otherTheme = isSystemDark ? 'light' : 'dark';
@@ -65,26 +65,26 @@ export function changeFrame(name: string, change: Partial<FrameModel>): void {
 }
 
 export function applyFrameStatus(name: string, status: FrameStatus): void {
-  const before = frames.value.get(name)?.status;
-  const isNew = before?.domHash !== status.domHash;
+  const previous = frames.value.get(name)?.status;
+  const isNew = previous?.domHash !== status.domHash;
   changeFrame(name, { status, ...(isNew && { screenChangedAt: now.value }) });
 }
 
 export function applyWallState(state: WallState): void {
   now.value = state.now;
-  isAppThere.value = state.isAppResponding;
+  isAppResponding.value = state.isAppResponding;
   if (state.headerChanges.length !== headerChanges.value.length) headerChanges.value = state.headerChanges;
   sandboxes.value = new Map(state.sandboxes.map((one) => [one.name, one]));
   for (const { name, job } of state.sandboxes) {
-    const seen = job ? `${job.id} ${job.status} ${job.slides}` : '';
+    const jobState = job ? `${job.id} ${job.status} ${job.slides}` : '';
     const frame = frames.value.get(name);
-    if (frame && frame.job !== seen) changeFrame(name, { job: seen, jobChangedAt: now.value });
+    if (frame && frame.job !== jobState) changeFrame(name, { job: jobState, jobChangedAt: now.value });
   }
 }
 
 export type FrameHealth = 'failing' | 'stale' | 'ok';
 
-/** @returns how a frame looks: red for a broken rule or an error, grey for a screen that does not follow its job */
+/** `failing` after a violated rule or an error; `stale` if the screen does not reflect a job change. */
 export function frameHealth({ name, errors, screenChangedAt, jobChangedAt }: FrameModel): FrameHealth {
   if (errors.length > 0 || (sandboxes.value.get(name)?.findings.length ?? 0) > 0) return 'failing';
   return jobChangedAt > screenChangedAt && now.value - jobChangedAt >= STALE_AFTER_MS ? 'stale' : 'ok';

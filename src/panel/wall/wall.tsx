@@ -1,4 +1,4 @@
-/** The whole wall: its bar, the frames, and what is to be said about all of them. */
+/** The root component of the wall: control bar, frames, status message and footer. */
 import { Dialog } from '../parts/dialog.js';
 import { capitalize } from '../parts/format.js';
 import { FrameCard } from './frame-card.js';
@@ -8,7 +8,7 @@ import {
   config,
   frames,
   hint,
-  isAppThere,
+  isAppResponding,
   enlargedFrame,
   headerChanges,
   sandboxes,
@@ -17,20 +17,20 @@ import {
 } from './state.js';
 
 export function Wall() {
-  const known = config.value;
+  const wallConfig = config.value;
   return (
     <>
       <ControlBar />
       <StatusMessage />
       <main class="grid" data-size={size.value}>
-        {known?.frames.map((frame, at) => (
-          <FrameCard {...frame} number={at + 1} key={frame.name} />
+        {wallConfig?.frames.map((frame, index) => (
+          <FrameCard {...frame} number={index + 1} key={frame.name} />
         ))}
       </main>
       {enlargedFrame.value !== undefined && (
-        <div class="veil" onClick={() => (enlargedFrame.value = undefined)} />
+        <div class="backdrop" onClick={() => (enlargedFrame.value = undefined)} />
       )}
-      {known && <WallFooter app={known.app} />}
+      {wallConfig && <WallFooter app={wallConfig.app} />}
       {openFindings.value !== undefined && <FindingsDialog name={openFindings.value} />}
     </>
   );
@@ -39,12 +39,12 @@ export function Wall() {
 function StatusMessage() {
   const text =
     errorMessage.value ||
-    (isAppThere.value
+    (isAppResponding.value
       ? hint.value
-      : 'Your app does not respond. Start it again: the frames ask for it every two seconds.');
+      : 'Your app is not responding. Start it again: the frames retry every two seconds.');
   return (
     <div
-      class={errorMessage.value || !isAppThere.value ? 'message bad' : 'message'}
+      class={errorMessage.value || !isAppResponding.value ? 'message error' : 'message'}
       role="status"
       hidden={text === ''}
     >
@@ -53,7 +53,7 @@ function StatusMessage() {
   );
 }
 
-/** One line. A longer one is cut, and its title has the rest. */
+/** A single line. Longer text is truncated; the tooltip has all of it. */
 function WallFooter({ app }: { readonly app: string }) {
   const text = [
     'Hover and file inputs are not mirrored.',

@@ -1,4 +1,4 @@
-/** Explains in plain words why a target or a proxy could not be reached, with the option that helps. */
+/** Explains a failed connection to a target or a proxy, and names the option that helps. */
 
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'it refuses connections (ECONNREFUSED)',
@@ -18,7 +18,7 @@ const REASONS: Readonly<Record<string, string>> = {
 /** OpenSSL's error codes for a certificate without a trusted issuer. */
 const UNTRUSTED = /^(?:DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CERT_)/;
 
-/** The alerts of a server that wants a certificate of the client, or another one. */
+/** The alerts of a server that requires a client certificate, or another one. */
 const CLIENT_CERTIFICATE =
   /alert (?:certificate required|bad certificate|unknown ca|handshake failure)|ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED/i;
 
@@ -31,10 +31,10 @@ export function connectionFailureReason(error: NodeJS.ErrnoException, proxy?: st
 
 function reasonFor(code: string, message: string): string {
   if (CLIENT_CERTIFICATE.test(message) || CLIENT_CERTIFICATE.test(code))
-    return `it refuses the TLS connection: ${lastAlert(message)}. It may want a certificate of the client: --tls-cert FILE and --tls-key FILE`;
+    return `it rejects the TLS connection: ${lastAlert(message)}. It may require a client certificate: --tls-cert FILE and --tls-key FILE`;
   if (REASONS[code] !== undefined) return REASONS[code];
   if (UNTRUSTED.test(code))
-    return `its certificate is not trusted: ${message}. Name the file of its issuer with --ca FILE`;
+    return `its certificate is not trusted: ${message}. Add the certificate of its issuer with --ca FILE`;
   return message === '' ? code : message;
 }
 

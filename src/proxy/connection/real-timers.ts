@@ -1,4 +1,4 @@
-/** Real timers for checks of real services. */
+/** The real clock and timers of `verify`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunClock } from '../../judge/index.js';
 import { realElapsed } from '../../base/real-time.js';

@@ -1,7 +1,4 @@
-/**
- * How to connect to an origin: direct, CONNECT tunnel, or HTTP proxy.
- * It opens requests on Node's HTTP client and changes neither their path nor their headers.
- */
+/** How to connect to an origin: directly, through a CONNECT tunnel, or through an HTTP proxy. Paths and headers stay unchanged. */
 import {
   Agent as HttpAgent,
   request as httpRequest,
@@ -9,9 +6,7 @@ import {
   type OutgoingHttpHeaders,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { getProxyForUrl } from 'proxy-from-env';
-import { UserError } from '../../base/user-error.js';
-import { isLoopback } from '../../base/loopback.js';
+import { displayProxyUrl, findEnvProxy, proxyAuthorization } from './env-proxy.js';
 import { createTlsSettings, type TlsOptions, type TlsSettings } from './tls-context.js';
 
 /** The limit for the headers of one message. */
@@ -31,7 +26,7 @@ export interface RouteRequest {
 export interface ConnectionRoute {
   /** Scheme, host and port of the target. */
   readonly origin: string;
-  /** The address of the proxy, without its password. */
+  /** The URL of the proxy, without its credentials. */
   readonly proxy?: string;
   /**
    * A pool of kept-alive connections.
@@ -39,17 +34,17 @@ export interface ConnectionRoute {
    */
   readonly newAgent: (maxSockets?: number) => HttpAgent;
   /**
-   * Opens a request. If a proxy refuses a tunnel, the request emits `proxyConnect` with a status other than 200 before
+   * Opens a request. If a proxy rejects a tunnel, the request emits `proxyConnect` with a status other than 200 before
    * its response, which is then the response of the proxy.
    * @param agent one of `newAgent`
-   * @throws if Node refuses to send the path or a header
+   * @throws if Node cannot send the path or a header
    */
   readonly request: (outgoing: RouteRequest, agent: HttpAgent) => ClientRequest;
 }
 
 /**
- * @param url any address of the target
- * @throws UserError if the environment names a proxy that cannot be used, or for wrong certificates
+ * @param url any URL of the target
+ * @throws UserError if the environment names a proxy that cannot be used, or for invalid certificates
  */
 export async function resolveRoute(url: string, options: TlsOptions = {}): Promise<ConnectionRoute> {
   const target = new URL(url);
@@ -63,10 +58,10 @@ export async function resolveRoute(url: string, options: TlsOptions = {}): Promi
   const newAgent: ConnectionRoute['newAgent'] = (maxSockets) =>
     new HttpsProxyAgent(proxy, { ...tlsOptions, ...agentOptions(maxSockets) });
   // Node reads the settings of the connection inside the tunnel from the request. `secureEndpoint` names the pool of the tunnel.
-  return createRoute(target, newAgent, { ...tlsOptions, secureEndpoint: true }, displayUrl(proxy));
+  return createRoute(target, newAgent, { ...tlsOptions, secureEndpoint: true }, displayProxyUrl(proxy));
 }
 
-/** A route without a proxy, whatever the environment says. */
+/** A route without a proxy, which ignores the environment. */
 export function createDirectRoute(url: string, options: TlsOptions = {}): ConnectionRoute {
   const target = new URL(url);
   const isSecure = target.protocol === 'https:';
@@ -104,37 +99,37 @@ function createRoute(
   };
 }
 
-/** Requests to a plain target have the whole address in their request line (RFC 9112, 3.2.2). */
+/** Requests to an HTTP target have the complete URL in their request line (RFC 9112, 3.2.2). */
 function createProxyRoute(target: URL, proxy: URL, newAgent: ConnectionRoute['newAgent']): ConnectionRoute {
   const send = proxy.protocol === 'https:' ? httpsRequest : httpRequest;
   const address = hostAndPort(proxy);
   const authorization = proxyAuthorization(proxy);
-  const own: (readonly [string, string])[] = [['Host', target.host]];
-  if (authorization !== undefined) own.push(['Proxy-Authorization', authorization]);
+  const proxyHeaders: (readonly [string, string])[] = [['Host', target.host]];
+  if (authorization !== undefined) proxyHeaders.push(['Proxy-Authorization', authorization]);
   return {
     origin: target.origin,
-    proxy: displayUrl(proxy),
+    proxy: displayProxyUrl(proxy),
     newAgent,
     request: ({ path, headers, ...outgoing }, agent) =>
       send({
         ...address,
         ...outgoing,
         path: path.startsWith('/') ? target.origin + path : target.origin,
-        headers: withHeaders(headers, own),
+        headers: addMissingHeaders(headers, proxyHeaders),
         agent,
       }),
   };
 }
 
 /** Adds headers that the request does not have. */
-function withHeaders(
+function addMissingHeaders(
   headers: RouteRequest['headers'],
-  own: readonly (readonly [string, string])[],
+  defaults: readonly (readonly [string, string])[],
 ): RouteRequest['headers'] {
   const isFlat = isFlatList(headers);
   const names = isFlat ? headers.filter((_, index) => index % 2 === 0) : Object.keys(headers);
   const present = new Set(names.map((name) => name.toLowerCase()));
-  const missing = own.filter(([name]) => !present.has(name.toLowerCase()));
+  const missing = defaults.filter(([name]) => !present.has(name.toLowerCase()));
   return isFlat ? [...missing.flat(), ...headers] : { ...Object.fromEntries(missing), ...headers };
 }
 
@@ -144,36 +139,3 @@ const hostAndPort = ({ hostname, port, protocol }: URL) => ({
   host: hostname.replace(/^\[|\]$/g, ''),
   port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
 });
-
-/* Finds the HTTP proxy for an address in the environment: HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY. */
-
-/**
- * @param url the address of a request
- * @returns undefined for a direct connection; requests to this machine never go to a proxy
- * @throws UserError if the variable is not an HTTP address
- */
-function findEnvProxy(url: string): URL | undefined {
-  const { hostname, protocol } = new URL(url);
-  if (isLoopback(hostname)) return undefined;
-  const named = getProxyForUrl(url);
-  if (named === '') return undefined;
-  const proxy = URL.canParse(named) ? new URL(named) : undefined;
-  if (proxy && /^https?:$/.test(proxy.protocol) && proxy.hostname !== '') return proxy;
-  throw new UserError(
-    'invalid-option',
-    `The proxy of ${protocol.slice(0, -1).toUpperCase()}_PROXY cannot be used.`,
-    {
-      hint: 'Expected an address such as http://proxy.example.com:3128. NO_PROXY lists hosts without a proxy.',
-    },
-  );
-}
-
-/** The address of a proxy for people: without user name and password. */
-const displayUrl = ({ protocol, host }: URL): string => `${protocol}//${host}`;
-
-/** The value of `Proxy-Authorization`, if the address of the proxy has a user. */
-function proxyAuthorization({ username, password }: URL): string | undefined {
-  if (username === '' && password === '') return undefined;
-  const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return `Basic ${Buffer.from(user).toString('base64')}`;
-}

@@ -1,4 +1,4 @@
-/** The TLS settings of connections to a target: which certificates are trusted, and the certificate of the client. */
+/** The TLS settings of connections to a target: trusted certificates, and the client certificate. */
 import * as tls from 'node:tls';
 import { UserError } from '../../base/user-error.js';
 
@@ -7,7 +7,7 @@ export interface TlsOptions {
   readonly ca?: string;
   /** Accepts any certificate. */
   readonly insecure?: boolean;
-  /** The certificate of the client and its key in PEM, for mutual TLS. */
+  /** The client certificate and its key in PEM, for mutual TLS. */
   readonly clientCertificate?: { readonly cert: string; readonly key: string };
 }
 
@@ -18,7 +18,7 @@ export interface TlsSettings {
 
 /**
  * Created once, because reading the certificates takes longer than a handshake.
- * @throws UserError if the certificate of the client and its key cannot be used
+ * @throws UserError if the client certificate and its key cannot be used
  */
 export function createTlsSettings({ ca, insecure = false, clientCertificate }: TlsOptions): TlsSettings {
   try {
@@ -44,7 +44,7 @@ const TLS_ERROR_REASONS: Readonly<Record<string, string>> = {
 };
 
 function trustedCertificates(ca: string | undefined): Pick<tls.SecureContextOptions, 'ca'> {
-  // Newer versions of Node can read the certificates that this machine trusts. Node 20 has its own list only.
+  // Newer versions of Node can read the certificates that this machine trusts. Node 20 has only its own list.
   const { getCACertificates } = tls as { getCACertificates?: (type: 'default' | 'system') => string[] };
   const machine = getCACertificates && [...getCACertificates('default'), ...getCACertificates('system')];
   if (ca === undefined && !machine) return {};

@@ -10,22 +10,22 @@ import { redactExchanges } from '../../journal/redact/redactor.js';
 import { sha256Hex } from '../../transports/sha256.js';
 import { UserError } from '../../base/user-error.js';
 
-/** What was read of one file. */
+/** The entries and statistics of one file. */
 export interface HarFileImport extends HarImport {
   readonly name: string;
-  /** CORS preflights of browsers. They are left out. */
+  /** The number of CORS preflights, which are omitted. */
   readonly preflights: number;
-  /** Whether the recorder left out every header that can hold a key. */
-  readonly areKeysLeftOut: boolean;
+  /** Whether the recorder omitted every header that can contain a key. */
+  readonly areKeysOmitted: boolean;
 }
 
 export interface HarRecording {
   readonly files: readonly HarFileImport[];
   /** The whole journal, in the order of time. */
   readonly exchanges: readonly Exchange[];
-  /** Exchanges that were in several files and count once. */
+  /** The number of exchanges that were in several files and count once. */
   readonly duplicates: number;
-  /** Where the requests to other services went, each address once. */
+  /** The base URLs or origins of requests to other services. */
   readonly otherServices: readonly string[];
 }
 
@@ -37,11 +37,11 @@ export const displayName = (file: string): string => (file === '-' ? 'standard i
  * @throws UserError if a file cannot be read, or is not a HAR file
  */
 export async function readHarFiles(paths: readonly string[], baseUrl?: string): Promise<HarRecording> {
-  const isOwn = createServiceFilter(baseUrl);
+  const isServiceUrl = createServiceFilter(baseUrl);
   const unrelated = new Set<string>();
   const isService = (url: string): boolean => {
-    if (!isOwn(url)) unrelated.add(displayBaseUrl(url));
-    return isOwn(url);
+    if (!isServiceUrl(url)) unrelated.add(displayBaseUrl(url));
+    return isServiceUrl(url);
   };
   const files: HarFileImport[] = [];
   for (const path of paths) files.push(await readFile(path, isService));
@@ -49,19 +49,26 @@ export async function readHarFiles(paths: readonly string[], baseUrl?: string): 
   const [only] = files;
   if (only && files.length === 1) {
     const { exchanges, isFromDeckhand } = only;
-    const read = redactExchanges(exchanges, sha256Hex);
+    const redacted = redactExchanges(exchanges, sha256Hex);
     // A file that Deckhand wrote has its own sequence numbers.
     return {
       files,
-      exchanges: isFromDeckhand ? sortBySequence(read) : renumber(read),
+      exchanges: isFromDeckhand ? sortBySequence(redacted) : renumber(redacted),
       duplicates: 0,
       otherServices: others,
     };
   }
   const all = files.flatMap(({ exchanges }, file) => exchanges.map((exchange) => ({ exchange, file })));
-  const once = removeDuplicates(all.sort((one, other) => one.exchange.startedAt - other.exchange.startedAt));
-  const duplicates = all.length - once.length;
-  return { files, exchanges: redactExchanges(renumber(once), sha256Hex), duplicates, otherServices: others };
+  const unique = removeDuplicates(
+    all.sort((one, other) => one.exchange.startedAt - other.exchange.startedAt),
+  );
+  const duplicates = all.length - unique.length;
+  return {
+    files,
+    exchanges: redactExchanges(renumber(unique), sha256Hex),
+    duplicates,
+    otherServices: others,
+  };
 }
 
 async function readFile(path: string, isService: (url: string) => boolean): Promise<HarFileImport> {
@@ -72,14 +79,14 @@ async function readFile(path: string, isService: (url: string) => boolean): Prom
   const [problem] = reading.warnings;
   if (reading.entries === 0 && problem !== undefined)
     throw new UserError('invalid-har', `${name}: ${problem}.`);
-  const sent = reading.exchanges.filter(({ request }) => request.method !== 'OPTIONS');
-  const isSanitized = !reading.isFromDeckhand && areKeysSanitized(sent);
+  const requests = reading.exchanges.filter(({ request }) => request.method !== 'OPTIONS');
+  const isSanitized = !reading.isFromDeckhand && areKeysSanitized(requests);
   return {
     ...reading,
     name,
-    preflights: reading.exchanges.length - sent.length,
-    exchanges: isSanitized ? markSanitizedKeys(sent) : sent,
-    areKeysLeftOut: isSanitized,
+    preflights: reading.exchanges.length - requests.length,
+    exchanges: isSanitized ? markSanitizedKeys(requests) : requests,
+    areKeysOmitted: isSanitized,
   };
 }
 
@@ -94,18 +101,18 @@ function removeDuplicates(
   ordered: readonly { readonly exchange: Exchange; readonly file: number }[],
 ): readonly Exchange[] {
   let startedAt = NaN;
-  let seen = new Map<string, number>();
+  let firstFiles = new Map<string, number>();
   return ordered.flatMap(({ exchange, file }) => {
-    if (exchange.startedAt !== startedAt) seen = new Map();
+    if (exchange.startedAt !== startedAt) firstFiles = new Map();
     startedAt = exchange.startedAt;
     const content = JSON.stringify([exchange.endedAt, exchange.request, exchange.response]);
-    const firstFile = seen.get(content);
-    seen.set(content, firstFile ?? file);
+    const firstFile = firstFiles.get(content);
+    firstFiles.set(content, firstFile ?? file);
     return firstFile === undefined || firstFile === file ? [exchange] : [];
   });
 }
 
-/** Whether a URL belongs to the service. A wrong or missing version also matches, so that rules see the client's mistake. */
+/** Whether a URL belongs to the service. A wrong or missing version also matches, so that the client rules can report it. */
 function createServiceFilter(baseUrl: string | undefined): (url: string) => boolean {
   const prefix = basePath.replace(/\/v\d+$/, '');
   const below = `${prefix}/(?:v\\d[^/?#]*(?:[/?#]|$)|templates|presentations)`;
@@ -119,7 +126,7 @@ function createServiceFilter(baseUrl: string | undefined): (url: string) => bool
   return (url) => there.test(url);
 }
 
-/** The base address in a URL, otherwise its origin: never a password or a query. */
+/** The base URL in a URL, otherwise its origin: never a password or a query. */
 function displayBaseUrl(url: string): string {
   const { origin, pathname } = URL.canParse(url) ? new URL(url) : { origin: 'no host', pathname: '' };
   const at = pathname.indexOf(`${basePath}/`);

@@ -1,57 +1,40 @@
-/**
- * The recording proxy. It forwards the traffic of one host unchanged and reports every exchange. The caller judges the exchanges
- * and writes them to a file.
- */
-import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+/** The recording proxy: forwards the traffic of one host unchanged, and reports every exchange. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
-import {
-  getHeader,
-  toHeaderPairs,
-  type Exchange,
-  type HeaderPairs,
-  type WireBody,
-} from '../../journal/exchange.js';
+import type { Exchange, HeaderPairs } from '../../journal/exchange.js';
 import { PROXY_HEADER } from '../../journal/proxy-header.js';
-import { gatewaySecrets, redactGatewayHeaders } from '../../journal/redact/gateway-headers.js';
+import { gatewaySecrets } from '../../journal/redact/gateway-headers.js';
 import { Redactor } from '../../journal/redact/redactor.js';
 import { createShutdown } from '../../transports/graceful-shutdown.js';
 import { isAllowedHost } from '../../transports/allowed-hosts.js';
 import { listen } from '../../transports/listen.js';
 import { sha256Hex } from '../../transports/sha256.js';
-import { bodyFromBytes, bodyFromText, bodyFromPrefix } from '../../journal/body.js';
-import {
-  Forward,
-  sendProxyResponse,
-  Upstream,
-  type ForwardFailure,
-  type ProxyResponse,
-  type ForwardedExchange,
-} from '../forward.js';
+import { Forward, sendProxyResponse, type ForwardFailure, type ProxyResponse } from '../forward.js';
 import { upstreamRequestHeaders } from '../hop-by-hop-headers.js';
 import { MAX_HEADER_BYTES, type ConnectionRoute } from '../connection/route.js';
-import { decodeBody, type DecodeOptions } from '../decode-body.js';
-import type { BodyPrefix } from '../body-prefix.js';
+import { Upstream } from '../upstream.js';
+import { toExchange } from './to-exchange.js';
 
 export interface RecordingProxyOptions {
   /** Scheme, host and port of the upstream. A path has no effect: the proxy forwards all paths of the host. */
   readonly url: string;
-  /** The way to the upstream. */
+  /** The connection to the upstream. */
   readonly route: ConnectionRoute;
-  /** Headers that a gateway in front of the upstream needs. They are added to requests that do not have them. */
+  /** Headers that a gateway in front of the upstream requires. They are added to requests without them. */
   readonly headers?: HeaderPairs;
-  /** Milliseconds that the upstream can be silent. */
+  /** The maximum time without data from the upstream, in ms. */
   readonly idleTimeout: number;
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
-  /** The bytes of each body that an exchange keeps, also after decompression. Default: `MAX_BODY`. */
+  /** The maximum size of each recorded body, also after decompression. Default: `DEFAULT_MAX_BODY_BYTES`. */
   readonly maxBodyBytes?: number;
   /** Forwards only GET, HEAD and OPTIONS. */
   readonly readOnly?: boolean;
-  /** Host names, in lower case, that are accepted besides those of this machine and of the upstream. */
+  /** Host names, in lower case, that are accepted in addition to those of this machine and of the upstream. */
   readonly allowHosts?: readonly string[];
-  /** Called for every exchange with the upstream at its end. Keys are removed. */
+  /** Called at the end of every exchange with the upstream. Keys are redacted. */
   readonly onExchange?: (exchange: Exchange) => void;
   /** Called for every response that the proxy itself sends. */
   readonly onProxyResponse?: (reason: ProxyResponseReason, detail: string) => void;
@@ -61,12 +44,11 @@ export interface RecordingProxyOptions {
 export interface RecordingProxy {
   /** Scheme, host and port, such as `http://127.0.0.1:4020`. */
   readonly url: string;
-  /** Stops accepting connections, gives running requests a moment to finish, and reports all exchanges. */
+  /** Stops accepting connections, lets running requests finish within a grace period, and reports all exchanges. */
   close(): Promise<void>;
 }
 
-/** The default of `maxBodyBytes`. */
-export const MAX_BODY = 1_048_576;
+export const DEFAULT_MAX_BODY_BYTES = 1_048_576;
 
 /** The limits of the proxy. Times are in milliseconds. */
 const SERVER_LIMITS = {
@@ -79,14 +61,14 @@ const SERVER_LIMITS = {
 
 const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** The responses of the proxy itself. A header marks each, so that it is not mistaken for one of the service. */
+/** The responses of the proxy itself. A header distinguishes them from those of the service. */
 const PROXY_RESPONSES = {
-  unreachable: [502, 'The upstream cannot be reached'],
+  unreachable: [502, 'Cannot connect to the upstream'],
   timeout: [504, 'The upstream did not respond in time'],
   'not-http': [502, 'The upstream sent a response that is not HTTP'],
   'read-only': [403, 'This proxy is read-only'],
   upgrade: [501, 'This proxy forwards HTTP only'],
-  'other-host': [421, 'This proxy does not serve that host'],
+  'other-host': [421, 'Host not allowed'],
   'bad-request': [400, 'The request cannot be forwarded'],
 } as const;
 
@@ -114,10 +96,10 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
 
 class RecordingHandler {
   readonly #options: RecordingProxyOptions;
-  readonly #target: Upstream;
+  readonly #upstream: Upstream;
   /** Scheme, host and port of the upstream. */
   readonly #origin: string;
-  readonly #added: HeaderPairs;
+  readonly #extraHeaders: HeaderPairs;
   readonly #redactor: Redactor;
   readonly #hosts: readonly string[];
   #sequence = 0;
@@ -126,40 +108,43 @@ class RecordingHandler {
     const { url, route, headers = [], idleTimeout, host, allowHosts = [] } = options;
     const { origin, hostname } = new URL(url);
     this.#options = options;
-    this.#target = new Upstream(route, idleTimeout);
+    this.#upstream = new Upstream(route, idleTimeout);
     this.#origin = origin;
-    this.#added = headers;
+    this.#extraHeaders = headers;
     this.#hosts = [host.toLowerCase(), hostname, ...allowHosts];
-    // Without a salt, trying keys could find the key of a mark.
+    // Without a salt, a key could be guessed from its redaction mark.
     const salt = randomUUID();
     this.#redactor = new Redactor(gatewaySecrets(headers, origin), (key) => sha256Hex(`${salt} ${key}`));
   }
 
   forward(request: IncomingMessage, response: ServerResponse): void {
     const { method = 'GET', url = '/', rawHeaders, headers } = request;
-    const refusal = this.#rejectionFor(request);
-    if (refusal) return sendProxyResponse(response, refusal);
+    const rejection = this.#rejectionFor(request);
+    if (rejection) return sendProxyResponse(response, rejection);
     const path = this.#requestPath(url);
     if (path === undefined)
-      return sendProxyResponse(response, this.#proxyResponse('other-host', `It serves ${this.#origin}.`));
+      return sendProxyResponse(
+        response,
+        this.#proxyResponse('other-host', `This proxy forwards only to ${this.#origin}.`),
+      );
     this.#sequence += 1;
     const sequence = this.#sequence;
-    const sent = upstreamRequestHeaders(rawHeaders, headers.connection, new URL(this.#origin).host);
-    const names = new Set(sent.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase()));
-    const added = this.#added.filter(([name]) => !names.has(name.toLowerCase()));
-    const { maxBodyBytes = MAX_BODY, onExchange, onBug } = this.#options;
+    const forwarded = upstreamRequestHeaders(rawHeaders, headers.connection, new URL(this.#origin).host);
+    const names = new Set(forwarded.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase()));
+    const added = this.#extraHeaders.filter(([name]) => !names.has(name.toLowerCase()));
+    const { maxBodyBytes = DEFAULT_MAX_BODY_BYTES, onExchange, onBug } = this.#options;
     new Forward(request, response, {
-      target: this.#target,
+      target: this.#upstream,
       path,
-      headers: sent,
+      headers: forwarded,
       extraHeaders: added.flat(),
       maxKeptBytes: maxBodyBytes,
       onFailure: (failure) => this.#failureResponse(failure),
       onUnsendable: (detail) => this.#proxyResponse('bad-request', detail),
-      onEnd: (forwarded) => {
+      onEnd: (exchange) => {
         try {
-          const of = { sequence, method, url: this.#origin + path, added, maxBodyBytes };
-          onExchange?.(toExchange(forwarded, { ...of, redactor: this.#redactor }));
+          const context = { sequence, method, url: this.#origin + path, added, maxBodyBytes };
+          onExchange?.(toExchange(exchange, { ...context, redactor: this.#redactor }));
         } catch (error) {
           onBug?.(error);
         }
@@ -168,7 +153,7 @@ class RecordingHandler {
   }
 
   close(): void {
-    this.#target.close();
+    this.#upstream.close();
   }
 
   /** A reset has no response: the connection of the client is reset, too. */
@@ -196,22 +181,24 @@ class RecordingHandler {
   /** Why the proxy does not forward a request; `undefined` if it does. */
   #rejectionFor({ method = 'GET', headers, httpVersionMinor }: IncomingMessage): ProxyResponse | undefined {
     if (!isAllowedHost(headers.host, this.#hosts)) {
-      const name = String(headers.host).slice(0, 100);
-      const help = 'To allow it, start the proxy with --allow-host NAME.';
-      return this.#proxyResponse('other-host', `The host "${name}" is not allowed. ${help}`);
+      const name = String(headers.host).replace(/:\d*$/, '').slice(0, 100);
+      return this.#proxyResponse(
+        'other-host',
+        `The host "${name}" is not allowed. Allow it with --allow-host ${name}.`,
+      );
     }
     // A client that only offers HTTP/2 (h2c) continues with HTTP/1.1.
     if (headers.upgrade !== undefined && headers.upgrade !== 'h2c' && httpVersionMinor > 0)
       return this.#proxyResponse(
         'upgrade',
-        `It does not upgrade to ${JSON.stringify(headers.upgrade.slice(0, 100))}.`,
+        `This proxy does not upgrade to ${JSON.stringify(headers.upgrade.slice(0, 100))}.`,
       );
     if (this.#options.readOnly && !READ_METHODS.has(method))
       return this.#proxyResponse('read-only', `${method} was not forwarded, because of --read-only.`);
     return undefined;
   }
 
-  /** The path in the target of a request line; `undefined` if the target names another host. */
+  /** The path in the target of a request line; `undefined` if the target has another host. */
   #requestPath(target: string): string | undefined {
     if (target.startsWith('/') || target === '*') return target;
     const [, origin = '', path = ''] = /^(https?:\/\/[^/?#]*)(.*)$/i.exec(target) ?? [];
@@ -220,84 +207,9 @@ class RecordingHandler {
   }
 }
 
-/** Responds to a CONNECT. Node no longer handles the errors and the data of this socket. */
+/** Rejects a CONNECT. Node no longer handles the errors and the data of this socket. */
 function rejectConnect(socket: Socket): void {
   socket.on('error', () => socket.destroy());
   socket.resume();
   socket.end('HTTP/1.1 501 Not Implemented\r\nConnection: close\r\n\r\n');
-}
-
-/* Converts what the proxy forwarded for the journal: bodies are decompressed and cut, and keys are removed. */
-
-interface ExchangeContext {
-  readonly sequence: number;
-  readonly method: string;
-  /** At the upstream. */
-  readonly url: string;
-  /** It gets the keys of each request. */
-  readonly redactor: Redactor;
-  /** The headers that the proxy added for a gateway. */
-  readonly added: HeaderPairs;
-  /** The bytes of each body that are kept. */
-  readonly maxBodyBytes: number;
-}
-
-function toExchange(
-  { startedAt, endedAt, sentHeaders, sentBody, response, ownResponse, failure, detail }: ForwardedExchange,
-  { sequence, method, url, redactor, added, maxBodyBytes }: ExchangeContext,
-): Exchange {
-  const limits = { maxBytes: maxBodyBytes, isComplete: failure === undefined };
-  const headers = toHeaderPairs(sentHeaders);
-  return redactor.redactExchange({
-    sequence,
-    startedAt,
-    ...(response && { firstByteAt: response.startedAt }),
-    endedAt,
-    request: {
-      method,
-      url,
-      headers: [...headers, ...redactGatewayHeaders(added)],
-      ...toWireBody(sentBody, headers, limits),
-    },
-    ...(response && {
-      response: {
-        status: response.status,
-        statusText: response.statusText,
-        httpVersion: response.httpVersion,
-        headers: toHeaderPairs(response.headers),
-        ...toWireBody(response.body, toHeaderPairs(response.headers), limits),
-      },
-    }),
-    // A status that cannot be sent is in the recording as the upstream sent it.
-    ...(ownResponse &&
-      !response && {
-        proxyResponse: {
-          status: ownResponse.status,
-          statusText: STATUS_CODES[ownResponse.status] ?? '',
-          httpVersion: 'HTTP/1.1',
-          headers: toHeaderPairs(ownResponse.headers),
-          body: bodyFromText(ownResponse.body),
-        },
-      }),
-    ...(failure && { failure }),
-    ...(detail !== undefined && { metadata: { failure: detail } }),
-  });
-}
-
-function toWireBody(
-  kept: BodyPrefix | undefined,
-  headers: HeaderPairs,
-  limits: DecodeOptions,
-): { readonly body?: WireBody } {
-  if (!kept || kept.totalBytes === 0) return {};
-  const encoding = getHeader(headers, 'content-encoding');
-  const start = { bytes: kept.totalBytes, cut: true };
-  // The start of a compressed body cannot be decompressed.
-  if (kept.isTruncated)
-    return {
-      body:
-        encoding === undefined ? { ...bodyFromPrefix(kept.toBuffer()), ...start } : { text: '', ...start },
-    };
-  const decoded = decodeBody(kept.toBuffer(), encoding, limits);
-  return { body: typeof decoded === 'string' ? { text: '', ...start } : bodyFromBytes(decoded) };
 }

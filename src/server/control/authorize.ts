@@ -1,7 +1,6 @@
 /**
- * Decides who can control the mock server: tools on this machine, the mock server's own pages, and everybody with the control token.
- * Pages of another origin are refused, and so are pages that point their host name to this machine (DNS rebinding). It does not
- * look at the verb.
+ * Authorizes requests to the control API: those of tools on this machine, of the mock server's own pages, and those with the control
+ * token. Pages of another origin are rejected, also those whose host name resolves to this machine (DNS rebinding).
  */
 import type { IncomingMessage } from 'node:http';
 import { hashKey } from '../../service/keys.js';
@@ -14,7 +13,7 @@ export interface ControlRejection {
 }
 
 /**
- * Why a request is refused; `undefined` when it is accepted.
+ * Why a request is rejected; `undefined` when it is accepted.
  * @param token required in every request, if there is one
  */
 export function authorizeControlRequest(
@@ -24,24 +23,25 @@ export function authorizeControlRequest(
   if (token !== undefined && !matchesToken(headers.authorization, token))
     return { code: 'token_required', detail: 'Send the token as "Authorization: Bearer <token>".' };
   if (token === undefined && !isLoopbackSocket(socket)) {
-    const detail = 'Without a control token, only this machine can control the server: start it with one.';
+    const detail =
+      'Without a control token, only this machine can control the server. Start it with --control-token.';
     return { code: 'token_required', detail };
   }
   const host = headers.host ?? '';
-  const isOwn = isSameOrigin(headers.origin, host) && isSameSite(headers['sec-fetch-site']);
-  if (!isOwn && !isLoopbackAliasPage(headers))
+  const isSame = isSameOrigin(headers.origin, host) && isSameSite(headers['sec-fetch-site']);
+  if (!isSame && !isLoopbackAliasPage(headers))
     return { code: 'origin_not_allowed', detail: 'This origin cannot use the control API.' };
   // A page of an attacker does not know the token.
   if (token !== undefined || isLoopback(host.replace(/:\d{1,5}$/, ''))) return undefined;
   return {
     code: 'host_not_allowed',
-    detail: `The control API accepts local names, not "${host.slice(0, 100)}".`,
+    detail: `The host "${host.slice(0, 100)}" cannot use the control API without a control token.`,
   };
 }
 
 /**
  * Whether the panel sends this from the loopback alias of this server. A body is JSON then, so that
- * the browser has asked before.
+ * the browser has sent a preflight.
  */
 export function isLoopbackAliasPage({ origin, host = '', ...headers }: IncomingMessage['headers']): boolean {
   if (origin === undefined || loopbackAlias(origin) !== `http://${host.toLowerCase()}`) return false;
@@ -54,14 +54,14 @@ export function isLoopbackSocket({
   localAddress,
   destroyed,
 }: Pick<IncomingMessage['socket'], 'localAddress' | 'destroyed'>): boolean {
-  // A closed connection has no address any more, so it proves nothing.
+  // A closed connection no longer has an address, so it proves nothing.
   return localAddress === undefined ? !destroyed : isLoopback(localAddress);
 }
 
 function matchesToken(authorization: string | undefined, token: string): boolean {
-  const sent = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+  const value = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
   // Compares hashes of equal length, so that the duration reveals nothing about the token.
-  return sent !== undefined && hashKey(sent) === hashKey(token);
+  return value !== undefined && hashKey(value) === hashKey(token);
 }
 
 /** Tools send no origin. A page sends its own origin. */

@@ -1,4 +1,4 @@
-/** Refusals of the control API as problem details (RFC 9457). */
+/** The errors of the control API as problem details (RFC 9457). */
 import { pluralize } from '../../base/text/pluralize.js';
 import type { ControlProblem, InputIssue } from '../../generated/control-api.js';
 import { UserError } from '../../base/user-error.js';
@@ -36,7 +36,7 @@ export function controlProblem(
   };
 }
 
-/** The refusal for a user error; `undefined` for other errors, which are bugs. */
+/** The problem for a user error; `undefined` for other errors, which are bugs. */
 export function toControlProblem(error: unknown): ControlProblem | undefined {
   if (!(error instanceof UserError)) return undefined;
   switch (error.code) {
@@ -54,5 +54,5 @@ export function toControlProblem(error: unknown): ControlProblem | undefined {
 }
 
 function countIssues({ length }: readonly InputIssue[]): string {
-  return `The input has ${pluralize(length, 'fault')}. Nothing was changed.`;
+  return `The input has ${pluralize(length, 'error')}. Nothing was changed.`;
 }

@@ -1,4 +1,4 @@
-/** The lines in a log about clients: one line when a client first breaks a rule. */
+/** Logs client rule violations: one line when a client first violates a rule. */
 import { styleText } from 'node:util';
 import { IdleScheduler } from '../../base/idle-scheduler.js';
 import { clientRules, LiveJudge, sanitizeText, formatSections, type LiveFinding } from '../../judge/index.js';
@@ -22,8 +22,8 @@ export class ClientRuleLog {
 
   constructor({ style, basePath, write, onBug }: ClientRuleLogOptions) {
     this.#onBug = onBug;
-    const judge = new LiveJudge(clientRules, { baseUrl: basePath }, (found) =>
-      write((style === 'json' ? jsonLine : prettyLine)(found)),
+    const judge = new LiveJudge(clientRules, { baseUrl: basePath }, (finding) =>
+      write((style === 'json' ? jsonLine : prettyLine)(finding)),
     );
     this.#judge = judge;
     this.#scheduler = new IdleScheduler({
@@ -39,7 +39,7 @@ export class ClientRuleLog {
     this.#scheduler.schedule();
   }
 
-  /** Judges the rest. No exchange can be added after it. */
+  /** Judges the remaining exchanges. No exchange can be added afterwards. */
   close(): void {
     this.#scheduler.stop();
     this.#reportBugs(() => this.#judge.judgeAll());
@@ -57,23 +57,23 @@ export class ClientRuleLog {
 /** `client client/stops-polling-when-completed (sections 3, 4.5): this client polls job g … [deck-app/1.0, key 1a2b3c4d] #4, #5` */
 function prettyLine({ rule, finding }: LiveFinding): string {
   const { severity, message, client = '', evidence = [] } = finding;
-  const colour = severity === 'fail' ? 'red' : 'yellow';
+  const color = severity === 'fail' ? 'red' : 'yellow';
   const sequences = evidence.map((sequence) => `#${sequence}`).join(', ');
   const line = sanitizeText(
     `${rule.id} (${formatSections(rule.sections)}): ${message} [${client}] ${sequences}`,
   );
   const hint = wrapLine(`       ${rule.hint ?? ''}`, 7, COLUMNS);
-  return `${wrapLine(`${styleText(colour, 'client')} ${line}`, 7, COLUMNS)}\n${styleText('dim', hint)}`;
+  return `${wrapLine(`${styleText(color, 'client')} ${line}`, 7, COLUMNS)}\n${styleText('dim', hint)}`;
 }
 
 function jsonLine({ rule: { id, sections, level, hint }, finding }: LiveFinding): string {
   const { severity, message, client, evidence } = finding;
   return JSON.stringify({
     time: new Date(realNow()).toISOString(),
-    conduct: id,
+    rule: id,
     sections,
     level,
-    kind: severity,
+    severity,
     message,
     client,
     exchanges: evidence,

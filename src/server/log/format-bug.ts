@@ -1,4 +1,4 @@
-/** The message for an unexpected error, with everything that a bug report needs. */
+/** The message for an unexpected error, for a bug report. */
 
 /** Error codes for a missing file of the installation. Their stack traces contain no further information. */
 const MISSING_FILE = new Set(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND']);

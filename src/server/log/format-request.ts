@@ -1,4 +1,4 @@
-/** One line for each request, as text or JSON. */
+/** Formats a request as one line of text or JSON. */
 import { styleText } from 'node:util';
 import type { PageRequest } from './page-request.js';
 import { getHeader, type Exchange } from '../../journal/exchange.js';
@@ -10,7 +10,7 @@ import { operationLabel } from '../../judge/model/operation-labels.js';
 export const COLUMNS = 80;
 
 type Part = readonly [text: string, style?: Style];
-type Style = Colour | 'dim' | 'bold' | 'magenta';
+type Style = Color | 'dim' | 'bold' | 'magenta';
 
 /**
  * `17:32:10 poll   gen_… 200 awaiting_input 1.3 ms`, in at most 80 columns. The time is that of the panel: the clock of the
@@ -21,16 +21,16 @@ export function formatPretty(
   durationMs: number,
 ): string {
   const status = response?.status ?? 0;
-  const word = operationLabel(metadata?.operationId);
+  const label = operationLabel(metadata?.operationId);
   const url = sanitizeLine(request.url);
-  const object = word === undefined ? url : (metadata?.generationId ?? findId(url));
+  const object = label === undefined ? url : (metadata?.generationId ?? findId(url));
   const before: readonly Part[] = [
     [new Date(startedAt).toISOString().slice(11, 19), 'dim'],
-    [(word ?? sanitizeLine(request.method).slice(0, 10)).padEnd(6), 'bold'],
+    [(label ?? sanitizeLine(request.method).slice(0, 10)).padEnd(6), 'bold'],
   ];
   const after: readonly (Part | undefined)[] = [
-    failure && failure !== 'truncated' ? [failure, 'red'] : [String(status), colourOf(status)],
-    metadata?.jobStatus ? [metadata.jobStatus, jobStatusColour(metadata.jobStatus)] : undefined,
+    failure && failure !== 'truncated' ? [failure, 'red'] : [String(status), colorOf(status)],
+    metadata?.jobStatus ? [metadata.jobStatus, jobStatusColor(metadata.jobStatus)] : undefined,
     metadata?.problem ? [metadata.problem, 'yellow'] : undefined,
     metadata?.fault ? [`[${formatFault(metadata.fault, metadata.scenario)}]`, 'magenta'] : undefined,
     [`${durationMs < 10 ? durationMs.toFixed(1) : Math.round(durationMs)} ms`, 'dim'],
@@ -43,24 +43,24 @@ export function formatPretty(
     .join(' ');
 }
 
-/** A fault that somebody activated is not the scenario's. */
+/** Names the scenario of a fault, unless the fault was added to the workspace. */
 function formatFault(fault: string, scenario = ''): string {
   return fault.startsWith('active: ') ? fault : `${scenario}: ${fault}`;
 }
 
-/** The id in a path; of other paths nothing, because the word says it. */
+/** The id in a path; empty for other paths, which the label of the operation identifies. */
 function findId(url: string): string {
   return /\/presentations\/(?:generate\/)?(?!generate(?:$|\?))([^/?]+)/.exec(url)?.[1] ?? '';
 }
 
-/** Without its middle if it is too long: both ends tell addresses apart. */
+/** Truncates the middle, because both ends distinguish URLs. */
 function truncateMiddle(text: string, columns: number): string {
   if (text.length <= columns) return text;
   const end = Math.floor((columns - 1) / 3);
   return `${text.slice(0, columns - 1 - end)}…${text.slice(text.length - end)}`;
 }
 
-/** The same as one JSON object, with the real time and the clock of the workspace. */
+/** One JSON object, with the real time and the clock of the workspace. */
 export function formatJson(
   { startedAt, request, response, failure, metadata }: Exchange,
   durationMs: number,
@@ -71,7 +71,7 @@ export function formatJson(
     method: request.method,
     url: request.url,
     status: response?.status ?? null,
-    ms: Math.round(durationMs * 10) / 10,
+    duration_ms: Math.round(durationMs * 10) / 10,
     request_id: response && getHeader(response.headers, 'x-request-id'),
     operation: metadata?.operationId,
     workspace: metadata?.workspaceId,
@@ -96,21 +96,21 @@ export function formatPage(
       method,
       url,
       status,
-      ms: Math.round(durationMs * 10) / 10,
+      duration_ms: Math.round(durationMs * 10) / 10,
     });
   const { request, ...rest } = { request: { method, url, headers: [] }, response: { status, headers: [] } };
   return formatPretty({ sequence: 0, startedAt, endedAt: startedAt, request, ...rest }, durationMs);
 }
 
-type Colour = 'red' | 'yellow' | 'green' | 'cyan';
+type Color = 'red' | 'yellow' | 'green' | 'cyan';
 
-function colourOf(status: number): Colour {
+function colorOf(status: number): Color {
   if (status >= 500) return 'red';
   if (status >= 400) return 'yellow';
   return 'green';
 }
 
-function jobStatusColour(status: string): Colour {
+function jobStatusColor(status: string): Color {
   if (status === 'failed') return 'red';
   if (status === 'awaiting_input') return 'yellow';
   return status === 'completed' ? 'green' : 'cyan';

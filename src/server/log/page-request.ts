@@ -1,4 +1,4 @@
-/** A request outside the API, as a log shows it. */
+/** A request outside the API, as data for a log. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { realElapsed, realNow } from '../../base/real-time.js';
 import { readClock } from '../../service/clock.js';
@@ -10,9 +10,9 @@ export interface PageRequest {
   /** Values that look like a key are removed. */
   readonly url: string;
   readonly status: number;
-  /** On the clock of the workspace whose presentation it is, else the real time. */
+  /** On the clock of the workspace of the presentation, otherwise the real time. */
   readonly startedAt: number;
-  /** In real milliseconds. */
+  /** Real time. */
   readonly durationMs: number;
 }
 
@@ -23,7 +23,7 @@ export function reportOnFinish(
   onPage: (page: PageRequest) => void,
   service: Service,
 ): void {
-  const [began, real] = [realElapsed(), realNow()];
+  const [start, real] = [realElapsed(), realNow()];
   const { method = 'GET', url = '/' } = request;
   const workspace = findWorkspaceByUrl(url, service.shared.directory);
   const startedAt =
@@ -34,7 +34,7 @@ export function reportOnFinish(
       url: service.redactor.redactUrl(url),
       status: response.statusCode,
       startedAt,
-      durationMs: realElapsed() - began,
+      durationMs: realElapsed() - start,
     }),
   );
 }

@@ -1,6 +1,6 @@
 /**
- * A presentation as an HTML page with slides. All text is escaped. The page loads nothing, and its policy allows only its
- * own style and script. So it is a single file that works at every address.
+ * Renders a presentation as an HTML page with slides. All text is escaped. The page loads nothing, and its policy allows only its
+ * own style and script, so it is a single file that works at every URL.
  */
 import { pluralize } from '../../base/text/pluralize.js';
 import type { Presentation, Section } from '../../generated/presentation-api.js';
@@ -17,7 +17,7 @@ export const DECK_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** @param panel the address of the panel, if there is one */
+/** @param panel the URL of the panel, if there is one */
 export function renderDeck(presentation: Presentation, panel?: string): string {
   const { title, sections } = presentation;
   const slides = sections.map((section, index) =>
@@ -50,35 +50,35 @@ function header(
   const facts = [
     `<span class="flag">${is_public ? 'Public' : 'Private'}</span>`,
     pluralize(sections.length, 'section'),
-    `made ${renderTime(created_at)}`,
-    ...(updated_at === created_at ? [] : [`changed ${renderTime(updated_at)}`]),
+    `created ${renderTime(created_at)}`,
+    ...(updated_at === created_at ? [] : [`updated ${renderTime(updated_at)}`]),
   ];
   const tools =
     sections.length === 0
       ? ''
-      : `<div class="tools"><button type="button" class="all" aria-pressed="false">Overview</button><button type="button" class="paper-copy">Print</button></div>`;
+      : `<div class="tools"><button type="button" class="overview-toggle" aria-pressed="false">Overview</button><button type="button" class="print">Print</button></div>`;
   // The script turns the link into a way back to the page before.
   const leave =
     panel === undefined
-      ? '<button type="button" class="leave" hidden>← Back</button>'
-      : `<a class="leave" href="${escapeHtml(panel)}">← Panel</a>`;
+      ? '<button type="button" class="back-link" hidden>← Back</button>'
+      : `<a class="back-link" href="${escapeHtml(panel)}">← Panel</a>`;
   return `<header class="bar">${leave}<h1 dir="auto">${escapeHtml(title)}</h1><p class="facts">${facts.join(' · ')}</p>${tools}</header>`;
 }
 
 function renderSlide(section: ReadableSection, index: number, title: string, count: number): string {
-  // The first slide is the title of the deck, with the heading of its section below.
+  // The first slide has the title of the presentation, with the heading of its section below.
   const isFirst = index === 0;
   const heading = isFirst ? title : section.title;
   const below = isFirst && section.title !== title ? `<p dir="auto">${escapeHtml(section.title)}</p>` : '';
-  const shown = isFirst ? section.bullets.filter((bullet) => bullet !== title) : section.bullets;
-  const items = shown.map((bullet) => `<li dir="auto">${escapeHtml(bullet)}</li>`).join('');
+  const visible = isFirst ? section.bullets.filter((bullet) => bullet !== title) : section.bullets;
+  const items = visible.map((bullet) => `<li dir="auto">${escapeHtml(bullet)}</li>`).join('');
   const text = `<h2 dir="auto">${escapeHtml(heading)}</h2>${below}${items && `<ul dir="auto">${items}</ul>`}`;
   // A slide can be longer than the screen. It is focusable, so that keys can scroll it.
   return `<section class="slide" id="slide-${index + 1}" tabindex="0" aria-roledescription="slide" aria-label="${index + 1} of ${count}" dir="auto"><div class="sheet">${text}</div><span class="number" aria-hidden="true">${index + 1}</span></section>`;
 }
 
 function renderPager(count: number): string {
-  return `<footer class="bar pager"><button type="button" class="back" aria-label="Previous slide">←</button><span class="place" role="status">1 / ${count}</span><button type="button" class="on" aria-label="Next slide">→</button></footer>`;
+  return `<footer class="bar pager"><button type="button" class="previous" aria-label="Previous slide">←</button><span class="position" role="status">1 / ${count}</span><button type="button" class="next" aria-label="Next slide">→</button></footer>`;
 }
 
 /** `2026-01-15T09:30:00.000Z` as `2026-01-15 09:30 UTC`. */

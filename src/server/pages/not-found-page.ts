@@ -1,22 +1,22 @@
-/** The page for an address without content. It loads nothing and runs no script. */
+/** The page for a path without content. It loads nothing and runs no script. */
 import { escapeHtml } from '../../base/escape-html.js';
 import { notFoundStyle } from '../../generated/viewer-assets.js';
 
 /** Its content security policy: only its own style. */
 export const NOT_FOUND_POLICY = `default-src 'none'; style-src '${notFoundStyle.hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
 
-/** A page for an address without content. @param panel the address of the panel, if there is one */
-export function renderNotFound(what: string, panel?: string): string {
+/** @param panel the URL of the panel, if there is one */
+export function renderNotFound(detail: string, panel?: string): string {
   const links = panel === undefined ? '' : renderLinks(panel);
   return renderPage(
     'Not found',
-    `<header><h1>${ANCHOR}Not found</h1><p class="lead">${escapeHtml(what)}</p>${links}</header>`,
+    `<header><h1>${LOGO}Not found</h1><p class="lead">${escapeHtml(detail)}</p>${links}</header>`,
   );
 }
 
 function renderLinks(panel: string): string {
-  const address = escapeHtml(panel);
-  return `<nav class="links" aria-label="Deckhand"><a href="${address}">Open the panel</a><a href="${address}docs/">API reference</a></nav>`;
+  const url = escapeHtml(panel);
+  return `<nav class="links" aria-label="Deckhand"><a href="${url}">Open the panel</a><a href="${url}docs/">API reference</a></nav>`;
 }
 
 function renderPage(title: string, body: string): string {
@@ -37,6 +37,6 @@ ${body}
 `;
 }
 
-/** The mark of the panel (lucide, ISC licence). */
-const ANCHOR =
+/** The logo of the panel (lucide, ISC licence). */
+const LOGO =
   '<svg width="28" height="28" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M12 6v16"/><path d="m19 13 2-1a9 9 0 0 1-18 0l2 1"/><path d="M9 11h6"/><circle cx="12" cy="4" r="2"/></svg>';

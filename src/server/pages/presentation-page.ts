@@ -13,7 +13,7 @@ export interface PageResponse {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** @param panel the address of the panel from this page, if there is one */
+/** @param panel the URL of the panel, relative to this page, if there is one */
 export function renderPresentationPage(
   { service }: Deckhand,
   workspace: string,
@@ -22,12 +22,12 @@ export function renderPresentationPage(
 ): PageResponse {
   const { shared } = service;
   const real = realNow();
-  const known = shared.directory.workspace(workspace);
-  const state = known && service.workspace(workspace, real);
+  const record = shared.directory.workspace(workspace);
+  const state = record && service.workspace(workspace, real);
   const now = state && readClock(state.clock, real);
   const presentation = now === undefined ? undefined : findPresentation(workspace, id, shared, now);
   if (!presentation) {
-    const html = renderNotFound('There is no such presentation, or its job is not completed yet.', panel);
+    const html = renderNotFound('This presentation does not exist, or its job has not completed yet.', panel);
     return { status: 404, html, headers: pageHeaders(NOT_FOUND_POLICY) };
   }
   const html = renderDeck(presentation, panel);

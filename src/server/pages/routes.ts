@@ -1,5 +1,5 @@
 /**
- * Everything that the mock server serves in addition to the API, on Express: the control API, the contract document, the panel,
+ * Everything that the mock server serves in addition to the API, on Express: the control API, the OpenAPI document, the panel,
  * and the pages of presentations.
  */
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import { suggestOperation } from '../../service/nearest-operation.js';
 import { sendProblem } from '../../transports/send-problem.js';
 import { NOT_FOUND_POLICY, renderNotFound } from './not-found-page.js';
 import { renderPresentationPage } from './presentation-page.js';
-import { requestIdFor } from '../../transports/response-headers.js';
+import { getOrCreateRequestId } from '../../transports/request-id.js';
 import { loopbackAlias } from '../../base/loopback-alias.js';
 import { isLoopbackSocket } from '../control/authorize.js';
 import { findRunningWall } from '../find-wall.js';
@@ -21,7 +21,7 @@ import { findRunningWall } from '../find-wall.js';
 const OPENAPI_YAML = fileURLToPath(
   new URL('../../../openapi/presentation-generation.v1.yaml', import.meta.url),
 );
-const OPENAPI_JSON = fileURLToPath(new URL('../../../dist/panel/docs/contract.json', import.meta.url));
+const OPENAPI_JSON = fileURLToPath(new URL('../../../dist/panel/openapi.json', import.meta.url));
 
 /** @param control without it, there is no control API */
 export function createPageRoutes(deckhand: Deckhand, control?: ControlOptions): Express {
@@ -50,15 +50,10 @@ export function createPageRoutes(deckhand: Deckhand, control?: ControlOptions): 
 
   app.use((request, response) => {
     const { basePath } = deckhand.service.shared;
-    const shown = sanitizeLine(request.path).slice(0, 200);
+    const path = sanitizeLine(request.path).slice(0, 200);
     const nearest = suggestOperation(request.path);
     const hint = nearest === undefined ? '' : ` Did you mean ${nearest.replace(' /', ` ${basePath}/`)}?`;
-    sendNotFound(
-      request,
-      response,
-      404,
-      `There is nothing at ${shown}.${hint} The API is below ${basePath}.`,
-    );
+    sendNotFound(request, response, 404, `No page at ${path}.${hint} The API is at ${basePath}.`);
   });
   app.use(
     (error: unknown, request: express.Request, response: express.Response, next: express.NextFunction) => {
@@ -68,14 +63,17 @@ export function createPageRoutes(deckhand: Deckhand, control?: ControlOptions): 
         request,
         response,
         status,
-        status < 500 ? 'This address cannot be read.' : 'The mock server failed.',
+        status < 500 ? 'This URL cannot be decoded.' : 'The mock server failed.',
       );
     },
   );
   return app;
 }
 
-/** The contract document, as its YAML file and as JSON, and a health check. @param basePath for clients that find out the path of the API */
+/**
+ * The OpenAPI document in YAML and JSON, and a health check.
+ * @param basePath for clients that discover the path of the API
+ */
 function addOpenApiFiles(app: Express, basePath: string): void {
   app.get('/_deckhand/openapi.yaml', (_request, response) => {
     response.type('application/yaml').sendFile(OPENAPI_YAML);
@@ -94,15 +92,15 @@ function sendNotFound(
   request: express.Request,
   response: express.Response,
   status: number,
-  what: string,
+  detail: string,
 ): void {
   if (request.accepts(['json', 'html']) === 'html') {
-    response.status(status).type('html').send(renderNotFound(what, '/_deckhand/'));
+    response.status(status).type('html').send(renderNotFound(detail, '/_deckhand/'));
     return;
   }
   const code = status === 404 ? 'unknown_path' : status < 500 ? 'bad_request' : 'internal_error';
-  const requestId = requestIdFor(request.get('x-request-id'));
-  sendProblem(response, status, code, problems[code].title, { requestId, detail: what });
+  const requestId = getOrCreateRequestId(request.get('x-request-id'));
+  sendProblem(response, status, code, problems[code].title, { requestId, detail });
 }
 
 /** The status of an error that Express created, such as 400 for a path that cannot be decoded. */
@@ -116,11 +114,11 @@ const PANEL = '/_deckhand';
 /** The same path from `src/server/` and from a chunk in `dist/`. */
 const PANEL_FOLDER = fileURLToPath(new URL('../../../dist/panel/', import.meta.url));
 
-/** Allows only its own scripts, styles and responses, also those at the other name of this machine. No other page can put it in a frame, which prevents clickjacking. */
+/** Allows only its own scripts, styles and responses, also those of the loopback alias. Forbids frames, which prevents clickjacking. */
 function panelPolicy(host: string | undefined): string {
-  const twin = loopbackAlias(`http://${host ?? ''}`);
-  return PANEL_CSP_TEMPLATE.replace("connect-src 'self'", (own) =>
-    twin === undefined ? own : `${own} ${twin}`,
+  const alias = loopbackAlias(`http://${host ?? ''}`);
+  return PANEL_CSP_TEMPLATE.replace("connect-src 'self'", (directive) =>
+    alias === undefined ? directive : `${directive} ${alias}`,
   );
 }
 

@@ -1,7 +1,7 @@
-/** Returns the changes since a cursor. */
+/** Returns the changes of a workspace since a cursor. */
 import type { WorkspaceChanges } from '../../generated/control-api.js';
 import type { JournalRing } from '../../journal/journal-ring.js';
-import type { WorkspacePart } from '../workspace-state.js';
+import type { WorkspacePart } from '../change-tracker.js';
 import { toClockInfo } from './clocks.js';
 import { listFaults } from './faults.js';
 import { toJobList, MAX_LISTED_JOBS } from './jobs.js';
@@ -11,8 +11,10 @@ import { listScenarios } from './scenarios.js';
 import type { WorkspaceContext } from './workspace-context.js';
 import { toWorkspaceInfo } from './workspaces.js';
 
-/** @param after an earlier one. One that this state did not give returns everything */
-export function getChanges(context: WorkspaceContext, after?: string): WorkspaceChanges {
+type ChangeCounts = readonly [settings: number, jobs: number, exchanges: number, unassigned: number];
+
+/** @param cursor of an earlier response. An unknown cursor returns everything */
+export function getChanges(context: WorkspaceContext, cursor?: string): WorkspaceChanges {
   const { state, service, shared, record, real } = context;
   const { changes, journal } = state;
   const unassigned = service.workspace('', real);
@@ -23,33 +25,33 @@ export function getChanges(context: WorkspaceContext, after?: string): Workspace
     journal.added,
     unassigned.journal.added,
   ] as const;
-  const known = after === undefined ? undefined : parseCursor(after, name, counts);
-  const [settings, jobs, exchanges, others] = known ?? [-1, -1, 0, 0];
+  const since = cursor === undefined ? undefined : parseCursor(cursor, name, counts);
+  const [settings, jobs, exchanges, unassignedExchanges] = since ?? [-1, -1, 0, 0];
   const isChanged = (part: WorkspacePart): boolean => changes.hasChanged(part, settings);
   const isJobChanged = state.replay ? isChanged('replay') : counts[1] > jobs;
   return {
     cursor: [name, ...counts].join('-'),
-    full: known === undefined,
+    full: since === undefined,
     ...(isChanged('workspace') && { workspace: toWorkspaceInfo(context) }),
     ...(isChanged('clock') && { clock: toClockInfo(state, real) }),
     ...(isChanged('faults') && { faults: listFaults(context) }),
     ...(isChanged('scenarios') && { scenarios: listScenarios(service) }),
     ...(isJobChanged && { jobs: changedJobs(context, jobs) }),
     ...(journal.added > exchanges && { exchanges: exchangesSince(journal, exchanges) }),
-    ...(unassigned.journal.added > others && { unassigned: exchangesSince(unassigned.journal, others) }),
+    ...(unassigned.journal.added > unassignedExchanges && {
+      unassigned: exchangesSince(unassigned.journal, unassignedExchanges),
+    }),
   };
 }
 
-type ChangeCounts = readonly [settings: number, jobs: number, exchanges: number, unassigned: number];
-
-/** The counts in a position; undefined if this state did not give it. */
+/** The counts in a cursor; undefined if this state did not create it. */
 function parseCursor(cursor: string, name: string, now: ChangeCounts): ChangeCounts | undefined {
   if (!cursor.startsWith(`${name}-`)) return undefined;
-  const texts = cursor.slice(name.length + 1).split('-');
-  const isKnown =
-    texts.length === now.length &&
-    now.every((count, index) => /^\d{1,15}$/.test(texts[index] ?? '') && Number(texts[index]) <= count);
-  return isKnown ? (texts.map(Number) as unknown as ChangeCounts) : undefined;
+  const parts = cursor.slice(name.length + 1).split('-');
+  const isValid =
+    parts.length === now.length &&
+    now.every((count, index) => /^\d{1,15}$/.test(parts[index] ?? '') && Number(parts[index]) <= count);
+  return isValid ? (parts.map(Number) as unknown as ChangeCounts) : undefined;
 }
 
 function changedJobs(

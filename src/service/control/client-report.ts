@@ -1,4 +1,4 @@
-/** Checks the journal against the client rules. */
+/** Checks the clients in the journal against the client rules. */
 import type { ClientReport } from '../../judge/report/report.js';
 import { parseDuration } from '../../scenario/duration.js';
 import { inputError, toQuery } from './validate-input.js';
@@ -9,13 +9,13 @@ export interface ClientReportOptions {
   /** Polls of one job at shorter intervals than this are a tight loop (4.5). `500ms`, or milliseconds. Default: `1s`. */
   readonly minPollInterval?: string | number;
   /**
-   * Whether the timers of the clients run by the workspace's clock. Intervals then count even when the clock was changed:
-   * set it to true in a test that advances both together. Default: `false`.
+   * Whether the timers of the clients follow the workspace's clock. If true, intervals are judged even if the clock was changed, as in
+   * a test that advances both together. Default: `false`.
    */
   readonly timersFollowClock?: boolean;
   /**
-   * Whether all requests come from one client in one tab. Then a poll after the end of a job, or a loop, is never excused as
-   * that of another tab. Default: `true` in the sandbox of one test, otherwise `false`.
+   * Whether all requests come from one client in one tab. If true, no finding is downgraded because another tab may have sent the
+   * request. Default: `true` in the sandbox of one test, otherwise `false`.
    */
   readonly singleClient?: boolean;
   /** Only the exchanges of this client, as the report names it. */
@@ -23,6 +23,9 @@ export interface ClientReportOptions {
   /** Whether requests that belong to no workspace are included. Default: `false`. */
   readonly includeUnassigned?: boolean;
 }
+
+/** One day. */
+const MAX_POLL_INTERVAL_MS = 86_400_000;
 
 /** The options as the query of a URL. */
 export function toClientReportQuery({
@@ -35,24 +38,26 @@ export function toClientReportQuery({
   });
 }
 
-/** @throws UserError (`invalid-input`) when a time is wrong */
+/** @throws UserError (`invalid-input`) if the interval is invalid */
 export function getClientReport(
   { clientReport }: ControlContext,
   workspace: WorkspaceContext,
   query: Readonly<Record<string, string>>,
 ): Promise<ClientReport> {
-  const { min_poll_interval: loop, timers_follow_clock: shared, single_client: single, client } = query;
+  const {
+    min_poll_interval: minPollInterval,
+    timers_follow_clock: timersFollowClock,
+    single_client: singleClient,
+    client,
+  } = query;
   return clientReport(sortBySequence(getExchanges(workspace, query['include_unassigned'] === 'true')), {
-    dropped: workspace.state.journal.evicted,
-    ...(loop !== undefined && { minPollInterval: parsePollInterval(loop) }),
-    ...(shared !== undefined && { timersFollowClock: shared === 'true' }),
+    evicted: workspace.state.journal.evicted,
+    ...(minPollInterval !== undefined && { minPollInterval: parsePollInterval(minPollInterval) }),
+    ...(timersFollowClock !== undefined && { timersFollowClock: timersFollowClock === 'true' }),
     ...(client !== undefined && { client }),
-    ...(single !== undefined && { singleClient: single === 'true' }),
+    ...(singleClient !== undefined && { singleClient: singleClient === 'true' }),
   });
 }
-
-/** One day, in milliseconds. */
-const MAX_POLL_INTERVAL_MS = 86_400_000;
 
 function parsePollInterval(text: string): number {
   const milliseconds = parseDuration(text);

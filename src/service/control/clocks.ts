@@ -1,5 +1,5 @@
-/** The clock of a workspace. It drives states, rate limits, latency and timestamps. */
-import type { ClockInfo as ClockView, ClockAdvance } from '../../generated/control-api.js';
+/** The control operations on the clock of a workspace, which drives job states, rate limits, latency and timestamps. */
+import type { ClockAdvance, ClockInfo } from '../../generated/control-api.js';
 import { parseDuration } from '../../scenario/duration.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import { advanceClock, type Clock, pauseClock, readClock, resumeClock, setClockSpeed } from '../clock.js';
@@ -10,11 +10,11 @@ import { toJobDetail, getCurrentJobOrThrow } from './jobs.js';
 import { findNextReplayedJob, getReplayedJob } from './replayed-jobs.js';
 import type { WorkspaceContext } from './workspace-context.js';
 
-/** The verbs of a clock. */
+/** The methods of a workspace's clock. */
 export interface WorkspaceClock {
   /** The time on the clock, in milliseconds since 1970. */
   now(): number;
-  /** The number of responses that wait for the clock: delayed, slow, or stalled. */
+  /** The number of responses that wait for the clock because of latency, drip or a connection timeout. */
   pendingResponses(): number;
   pause(): void;
   resume(): void;
@@ -22,26 +22,26 @@ export interface WorkspaceClock {
   advance(by: string | number): void;
   /** The number of seconds that pass on the clock in one real second. */
   setSpeed(speed: number): void;
-  /** Advances the clock to the next event of this job, or of any job. Returns the job that reached a new state, if there is one. */
+  /** Advances the clock to the next event of this job, or of any job. Returns the job whose state changed, if there is one. */
   next(job?: string): ClockAdvance;
 }
 
-export function toClockInfo({ clock, pending }: WorkspaceState, real: number): ClockView {
+export function toClockInfo({ clock, pending }: WorkspaceState, real: number): ClockInfo {
   const now = readClock(clock, real);
   return { now: toIso(now), speed: clock.speed, paused: clock.paused, pending_responses: pending.count(now) };
 }
 
-export const pauseWorkspaceClock = (workspace: WorkspaceContext): ClockView =>
+export const pauseWorkspaceClock = (workspace: WorkspaceContext): ClockInfo =>
   changeClock(workspace, pauseClock);
 
-export const resumeWorkspaceClock = (workspace: WorkspaceContext): ClockView =>
+export const resumeWorkspaceClock = (workspace: WorkspaceContext): ClockInfo =>
   changeClock(workspace, resumeClock);
 
-export const setWorkspaceClockSpeed = (workspace: WorkspaceContext, speed: number): ClockView =>
+export const setWorkspaceClockSpeed = (workspace: WorkspaceContext, speed: number): ClockInfo =>
   changeClock(workspace, (clock, real) => setClockSpeed(clock, real, speed));
 
 /** @param by `5m`, or milliseconds */
-export function advanceWorkspaceClock(workspace: WorkspaceContext, by: string | number): ClockView {
+export function advanceWorkspaceClock(workspace: WorkspaceContext, by: string | number): ClockInfo {
   const time = parseAdvance(by, workspace.now);
   return changeClock(workspace, (clock, real) => advanceClock(clock, real, time));
 }
@@ -49,16 +49,16 @@ export function advanceWorkspaceClock(workspace: WorkspaceContext, by: string | 
 function changeClock(
   { state, real }: WorkspaceContext,
   change: (clock: Clock, real: number) => Clock,
-): ClockView {
+): ClockInfo {
   state.clock = change(state.clock, real);
   return toClockInfo(state, real);
 }
 
 export function advanceClockToNextEvent(workspace: WorkspaceContext, job: string | undefined): ClockAdvance {
   const { state, shared, real, now, record } = workspace;
-  const next = nextJobChange(workspace, job);
-  const release = job === undefined ? state.pending.nextRelease(now) : Infinity;
-  const at = Math.ceil(Math.min(next.until, release));
+  const next = findNextJobChange(workspace, job);
+  const releaseAt = job === undefined ? state.pending.nextRelease(now) : Infinity;
+  const at = Math.ceil(Math.min(next.until, releaseAt));
   if (at > MAX_INSTANT) return { clock: toClockInfo(state, real), job: null, released_responses: 0 };
   const released = state.pending.countReleased(now, at);
   const clock = changeClock(workspace, () => advanceClock(state.clock, real, at - now));
@@ -75,29 +75,29 @@ export function advanceClockToNextEvent(workspace: WorkspaceContext, job: string
   };
 }
 
-/** Advancing the clock sends no poll, so request-counting faults do not apply. */
+/** Advancing the clock sends no polls, so request-counting faults are not applied. */
 function skippedFaultsNote(timeline: Timeline | undefined): string | undefined {
-  const isPassedBy = timeline?.faults.some(
+  const hasSkippedFaults = timeline?.faults.some(
     ({ requests, operations }) => requests && operations.includes('getGenerationStatus'),
   );
-  return isPassedBy
-    ? `The faults of ${timeline?.name} count polls. A step of the clock sends none, so poll to see them.`
+  return hasSkippedFaults
+    ? `${timeline?.name} has faults that count polls. Advancing the clock sends no polls, so they were not applied.`
     : undefined;
 }
 
-/** The job with the earliest change by itself, and its time; infinite when no job will change. */
-function nextJobChange(
+/** The job with the next change without an intervention, and its time; infinite if no job will change. */
+function findNextJobChange(
   { shared, record, now, state }: WorkspaceContext,
   job: string | undefined,
 ): { id: string; until: number } {
   if (state.replay) return findNextReplayedJob(state.replay, now, job);
   const { jobs } = job === undefined ? shared.store.jobs(record.id, Infinity) : { jobs: [] };
-  const jobsNow =
+  const currentJobs =
     job === undefined
       ? jobs.map((one) => projectCurrentJob(one, shared, now))
       : [getCurrentJobOrThrow(shared, record.id, job, now, '/job')];
   let next = { id: '', until: Infinity };
-  for (const current of jobsNow) {
+  for (const current of currentJobs) {
     const until = current?.state.until ?? Infinity;
     if (current && until < next.until) next = { id: current.job.id, until };
   }

@@ -1,4 +1,4 @@
-/** Handlers of the control operations, by operationId. The input of all is checked here. */
+/** The handlers of the control operations, by operationId. The input of each operation is validated before its handler runs. */
 import type { operations } from '../../generated/control-api.js';
 import type { ControlOperationId } from '../../generated/control-routes.js';
 import type { Timeline } from '../../scenario/timeline.js';
@@ -34,9 +34,11 @@ import {
   toWorkspaceInfo,
 } from './workspaces.js';
 
-type JsonBodyOf<Sent> = Sent extends { content: { 'application/json': infer Body } } ? Body : undefined;
+type JsonBodyOf<RequestBody> = RequestBody extends { content: { 'application/json': infer Body } }
+  ? Body
+  : undefined;
 
-/** The same after the check. */
+/** The validated input of an operation. */
 interface ControlOperationInput<Id extends ControlOperationId> {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -45,7 +47,7 @@ interface ControlOperationInput<Id extends ControlOperationId> {
 
 type ControlOperationTable = {
   readonly [Id in ControlOperationId]: (
-    now: WorkspaceContext,
+    workspace: WorkspaceContext,
     input: ControlOperationInput<Id>,
     context: ControlContext,
   ) => unknown;
@@ -53,88 +55,94 @@ type ControlOperationTable = {
 
 const controlOperations = {
   listWorkspaces: (_, __, context) => ({ workspaces: listWorkspaces(context) }),
-  getWorkspace: (now) => toWorkspaceInfo(now),
-  updateWorkspace: (now, { body }) => (updateWorkspace(now, body), toWorkspaceInfo(now)),
-  resetWorkspace: (now, { body }) => (resetWorkspace(now, body), toWorkspaceInfo(now)),
-  getChanges: (now, { query }) => getChanges(now, query['cursor']),
-  createApiKey: (now, _, context) => createApiKey(context, now),
+  getWorkspace: (workspace) => toWorkspaceInfo(workspace),
+  updateWorkspace: (workspace, { body }) => (updateWorkspace(workspace, body), toWorkspaceInfo(workspace)),
+  resetWorkspace: (workspace, { body }) => (resetWorkspace(workspace, body), toWorkspaceInfo(workspace)),
+  getChanges: (workspace, { query }) => getChanges(workspace, query['cursor']),
+  createApiKey: (workspace, _, context) => createApiKey(context, workspace),
   getSnapshot: ({ service, record, real }) => createWorkspaceSnapshot(service, record.id, real),
-  restoreSnapshot: (now, { body }) => (
-    restoreSnapshot(now.service, body, now.real, now.record.id),
-    toWorkspaceInfo(now)
+  restoreSnapshot: (workspace, { body }) => (
+    restoreSnapshot(workspace.service, body, workspace.real, workspace.record.id),
+    toWorkspaceInfo(workspace)
   ),
   listScenarios: ({ service }) => listScenarios(service),
-  // Pages load YAML with the first call.
+  // Browsers load the YAML parser with the first call.
   getScenarioSource: async (_, { params }, context) =>
     (await import('./scenario-source.js')).getScenarioSource(context, params['scenario'] ?? ''),
-  useScenario: async (now, { body }) => {
-    const { compileSentScenario: sentTimeline } = await import('./scenario-source.js');
-    setActiveScenario(now, sentTimeline(body, now.shared.library));
-    return toWorkspaceInfo(now);
+  useScenario: async (workspace, { body }) => {
+    const { compileSentScenario } = await import('./scenario-source.js');
+    setActiveScenario(workspace, compileSentScenario(body, workspace.shared.library));
+    return toWorkspaceInfo(workspace);
   },
-  clearScenario: (now) => (setActiveScenario(now, undefined), toWorkspaceInfo(now)),
+  clearScenario: (workspace) => (setActiveScenario(workspace, undefined), toWorkspaceInfo(workspace)),
   getClock: ({ state, real }) => toClockInfo(state, real),
-  pauseClock: (now) => pauseWorkspaceClock(now),
-  resumeClock: (now) => resumeWorkspaceClock(now),
-  setClockSpeed: (now, { body }) => setWorkspaceClockSpeed(now, body.speed),
-  advanceClock: (now, { body }) => advanceWorkspaceClock(now, body.by),
-  advanceClockToNextEvent: (now, { body }) => advanceClockToNextEvent(now, body?.job),
-  listJobs: (now, { query }) => listJobs(now, query),
-  startJob: (now, { body }) => startJob(now, body),
+  pauseClock: (workspace) => pauseWorkspaceClock(workspace),
+  resumeClock: (workspace) => resumeWorkspaceClock(workspace),
+  setClockSpeed: (workspace, { body }) => setWorkspaceClockSpeed(workspace, body.speed),
+  advanceClock: (workspace, { body }) => advanceWorkspaceClock(workspace, body.by),
+  advanceClockToNextEvent: (workspace, { body }) => advanceClockToNextEvent(workspace, body?.job),
+  listJobs: (workspace, { query }) => listJobs(workspace, query),
+  startJob: (workspace, { body }) => startJob(workspace, body),
   listWorkspaceTemplates: ({ shared, record }) => ({
     templates: shared.directory.templates(record.id).map(({ id, name }) => ({ id, name })),
   }),
-  getJob: (now, { params, query }) => getJob(now, params['job'] ?? '', query['at']),
-  replyToJob: (now, { params, body }) =>
-    applyIntervention(now, params['job'] ?? '', { kind: 'reply', ...body }),
-  askQuestion: (now, { params, body }) =>
-    applyIntervention(now, params['job'] ?? '', { kind: 'ask', ...body }),
-  failJob: (now, { params, body }) => applyIntervention(now, params['job'] ?? '', { kind: 'fail', ...body }),
-  completeJob: (now, { params, body }) =>
-    applyIntervention(now, params['job'] ?? '', { kind: 'complete', ...body }),
-  stallJob: (now, { params }) => applyIntervention(now, params['job'] ?? '', { kind: 'stall' }),
-  listFaults: (now) => ({ faults: listFaults(now) }),
-  addFault: (now, { body }) => addFault(now, body),
-  clearFaults: (now) => (removeFaults(now, undefined), { faults: listFaults(now) }),
-  removeFault: (now, { params }) => (removeFaults(now, params['fault']), { faults: listFaults(now) }),
-  getJournal: (now, { query }) => ({
-    dropped: now.state.journal.evicted,
-    exchanges: readJournal(now, query),
+  getJob: (workspace, { params, query }) => getJob(workspace, params['job'] ?? '', query['at']),
+  replyToJob: (workspace, { params, body }) =>
+    applyIntervention(workspace, params['job'] ?? '', { kind: 'reply', ...body }),
+  askQuestion: (workspace, { params, body }) =>
+    applyIntervention(workspace, params['job'] ?? '', { kind: 'ask', ...body }),
+  failJob: (workspace, { params, body }) =>
+    applyIntervention(workspace, params['job'] ?? '', { kind: 'fail', ...body }),
+  completeJob: (workspace, { params, body }) =>
+    applyIntervention(workspace, params['job'] ?? '', { kind: 'complete', ...body }),
+  stallJob: (workspace, { params }) => applyIntervention(workspace, params['job'] ?? '', { kind: 'stall' }),
+  listFaults: (workspace) => ({ faults: listFaults(workspace) }),
+  addFault: (workspace, { body }) => addFault(workspace, body),
+  clearFaults: (workspace) => (removeFaults(workspace, undefined), { faults: listFaults(workspace) }),
+  removeFault: (workspace, { params }) => (
+    removeFaults(workspace, params['fault']),
+    { faults: listFaults(workspace) }
+  ),
+  getJournal: (workspace, { query }) => ({
+    evicted: workspace.state.journal.evicted,
+    exchanges: readJournal(workspace, query),
   }),
-  clearJournal: (now, { query }) => (clearJournal(now, query), { dropped: 0, exchanges: [] }),
-  getExchange: (now, { params }) => getExchange(now, params['sequence'] ?? ''),
-  getJournalHar: (now, { query }) => exportHar(now, query),
-  getClientReport: (now, { query }, context) => getClientReport(context, now, query),
+  clearJournal: (workspace, { query }) => (clearJournal(workspace, query), { evicted: 0, exchanges: [] }),
+  getExchange: (workspace, { params }) => getExchange(workspace, params['sequence'] ?? ''),
+  getJournalHar: (workspace, { query }) => exportHar(workspace, query),
+  getClientReport: (workspace, { query }, context) => getClientReport(context, workspace, query),
 } satisfies ControlOperationTable;
 
-/** The operations that change nothing that a saved state contains. */
+/** The operations that change nothing in a snapshot. */
 const READ_ONLY = /^(?:get|list)/;
 
-/** @returns the reply, or a promise of it. @throws UserError; then nothing has changed */
+/** @returns the result, or a promise of it. @throws UserError; then nothing has changed */
 export function runControlOperation<Id extends ControlOperationId>(
   context: ControlContext,
   id: Id,
-  sent: ControlRequest,
+  request: ControlRequest,
 ): ReturnType<(typeof controlOperations)[Id]> {
-  const now = openOperation(context, id, sent);
-  const { params = {}, query = {}, body } = sent;
-  const verb = controlOperations[id] as ControlOperationTable[Id];
-  return verb(now, { params, query, body } as never, context) as ReturnType<(typeof controlOperations)[Id]>;
+  const workspace = openOperation(context, id, request);
+  const { params = {}, query = {}, body } = request;
+  const handle = controlOperations[id] as ControlOperationTable[Id];
+  return handle(workspace, { params, query, body } as never, context) as ReturnType<
+    (typeof controlOperations)[Id]
+  >;
 }
 
-/** The workspace for a verb whose input is right. @throws UserError */
+/** Validates the input of an operation, and opens its workspace. @throws UserError */
 export function openOperation(
   context: ControlContext,
   id: ControlOperationId,
-  sent: ControlRequest,
+  request: ControlRequest,
 ): WorkspaceContext {
-  assertInput(id, sent);
-  const now = openWorkspaceContext(context, resolveWorkspaceId(sent.params?.['workspace'] ?? ''));
-  if (!READ_ONLY.test(id)) now.state.revision += 1;
-  return now;
+  assertInput(id, request);
+  const workspace = openWorkspaceContext(context, resolveWorkspaceId(request.params?.['workspace'] ?? ''));
+  if (!READ_ONLY.test(id)) workspace.state.revision += 1;
+  return workspace;
 }
 
-/** Sets the scenario of new jobs. @throws UserError if the workspace plays a recording */
+/** Sets the scenario of new jobs. @throws UserError if the workspace replays a recording */
 export function setActiveScenario({ state }: WorkspaceContext, timeline: Timeline | undefined): void {
   assertNoReplay(state.replay);
   state.activate(timeline);

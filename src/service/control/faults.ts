@@ -1,9 +1,9 @@
-/** Active faults: each changes a number of responses, for a limited time. */
-import type { ActiveFault as ArmedFaultView, AddFaultRequest } from '../../generated/control-api.js';
+/** The control operations on active faults. Each fault changes a number of responses, for a limited time. */
+import type * as control from '../../generated/control-api.js';
 import { routes } from '../../generated/routes.js';
 import { compileFault } from '../../scenario/compile-fault.js';
 import { parseDuration } from '../../scenario/duration.js';
-import type { ScenarioIssue } from '../../scenario/scenario-issue.js';
+import type { InputIssue } from '../../base/user-error.js';
 import type { CompiledFault } from '../../scenario/timeline.js';
 import { inputError, toIso, MAX_INSTANT, notFound } from './validate-input.js';
 import { getCurrentJobOrThrow } from './jobs.js';
@@ -15,17 +15,17 @@ const ALL_OPERATIONS = routes.map(({ operationId }) => operationId);
 
 export function addFault(
   { shared, record, state, now }: WorkspaceContext,
-  request: AddFaultRequest,
-): ArmedFaultView {
+  request: control.AddFaultRequest,
+): control.ActiveFault {
   const { operation, times = 1, ttl = DEFAULT_TTL, job, ...effects } = request;
   if (job !== undefined) getCurrentJobOrThrow(shared, record.id, job, now, '/job');
   const fault = compileEffects(operation, effects);
-  const until = Math.min(now + (parseDuration(ttl) ?? Infinity), MAX_INSTANT);
+  const expiresAt = Math.min(now + (parseDuration(ttl) ?? Infinity), MAX_INSTANT);
   state.faultCount += 1;
-  const armed = { id: `f${state.faultCount}`, fault, effects, remaining: times, expiresAt: until, job };
-  state.activeFaults = [...state.activeFaults, armed];
+  const active = { id: `f${state.faultCount}`, fault, effects, remaining: times, expiresAt, job };
+  state.activeFaults = [...state.activeFaults, active];
   state.changes.markChanged('faults');
-  return toFaultView(armed);
+  return toFaultInfo(active);
 }
 
 /** Removes one active fault, or all of them. */
@@ -36,46 +36,46 @@ export function removeFaults({ state }: WorkspaceContext, fault: string | undefi
   state.changes.markChanged('faults');
 }
 
-/** @param pointer the position of the effects in the input */
+/** @param pointer to the effects in the input */
 export function compileEffects(
-  on: AddFaultRequest['operation'],
+  operation: control.AddFaultRequest['operation'],
   effects: FaultEffects,
   pointer = '',
 ): CompiledFault {
-  const mistakes: ScenarioIssue[] = [];
-  const fault = compileFault({ operation: on ?? ALL_OPERATIONS, ...effects }, pointer, mistakes);
-  if (mistakes.length === 0) return fault;
-  throw inputError(mistakes.map(({ pointer: at, detail }) => ({ pointer: at, detail: detail })));
+  const issues: InputIssue[] = [];
+  const fault = compileFault({ operation: operation ?? ALL_OPERATIONS, ...effects }, pointer, issues);
+  if (issues.length === 0) return fault;
+  throw inputError(issues);
 }
 
-/** The faults that did not expire. */
-export function activeFaults({ activeFaults: armed }: WorkspaceState, now: number): readonly ActiveFault[] {
-  return armed.filter(({ expiresAt }) => expiresAt > now);
+/** The faults that have not expired. */
+export function getActiveFaults({ activeFaults }: WorkspaceState, now: number): readonly ActiveFault[] {
+  return activeFaults.filter(({ expiresAt }) => expiresAt > now);
 }
 
 /** In the order in which they apply. */
-export function listFaults({ state, now }: WorkspaceContext): ArmedFaultView[] {
-  return activeFaults(state, now).map(toFaultView);
+export function listFaults({ state, now }: WorkspaceContext): control.ActiveFault[] {
+  return getActiveFaults(state, now).map(toFaultInfo);
 }
 
-export function toFaultView({
+export function toFaultInfo({
   id,
   fault,
   remaining,
-  happened,
+  applied,
   expiresAt,
   job,
-  tried,
+  attempts,
   effects,
-}: ActiveFault): ArmedFaultView {
+}: ActiveFault): control.ActiveFault {
   return {
     id,
     operation: [...fault.operations],
-    remaining: remaining,
-    ...(happened !== undefined && { applied: happened }),
+    remaining,
+    ...(applied !== undefined && { applied }),
     expires_at: toIso(expiresAt),
     ...(job !== undefined && { job }),
-    ...(tried !== undefined && { attempts: tried }),
+    ...(attempts !== undefined && { attempts }),
     ...effects,
   };
 }

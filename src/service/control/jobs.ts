@@ -1,7 +1,7 @@
-/** The verbs about jobs: reads their states and timelines, starts them without a client, and changes running ones. */
-import type { JobInfo as JobView, JobList, StartJobRequest } from '../../generated/control-api.js';
+/** The control operations on jobs: reads states and timelines, starts jobs without a client, and changes running ones. */
+import type { JobInfo, JobList, StartJobRequest } from '../../generated/control-api.js';
 import type { Presentation, Problem } from '../../generated/presentation-api.js';
-import { projectCurrentJob, type CurrentJob, buildJobView } from '../job-view.js';
+import { buildJobView, projectCurrentJob, type CurrentJob } from '../job-view.js';
 import type { RequestContext, ServiceContext } from '../context.js';
 import type { Job, JobEvent } from '../store/store.js';
 import { buildPresentationSummary, buildJobPresentation } from '../presentations.js';
@@ -23,10 +23,18 @@ import type { JobState } from '../project-job.js';
 /** The maximum number of jobs in a list. */
 export const MAX_LISTED_JOBS = 1000;
 
+/** A manual change of a running job. A reply has the same effect as one from a client. */
+export type Intervention =
+  | { readonly kind: 'ask'; readonly message: string }
+  | { readonly kind: 'reply'; readonly message: string }
+  | { readonly kind: 'fail'; readonly error: string }
+  | { readonly kind: 'complete'; readonly title?: string | undefined }
+  | { readonly kind: 'stall' };
+
 /** The newest jobs first. */
 export function listJobs(
   { shared, record, now, state }: WorkspaceContext,
-  { limit = String(MAX_LISTED_JOBS), timeline }: Readonly<Record<string, string>>,
+  { limit = String(MAX_LISTED_JOBS), include_timeline: timeline }: Readonly<Record<string, string>>,
 ): JobList {
   if (state.replay) return listReplayedJobs(state.replay, now, Number(limit), timeline === 'true');
   const { jobs, total } = shared.store.jobs(record.id, Number(limit));
@@ -38,27 +46,27 @@ export function toJobList(
   total: number,
   shared: ServiceContext,
   now: number,
-  isWithTimeline: boolean,
+  includeTimeline: boolean,
 ): JobList {
-  const jobsNow = jobs.flatMap((job) => projectCurrentJob(job, shared, now) ?? []);
+  const currentJobs = jobs.flatMap((job) => projectCurrentJob(job, shared, now) ?? []);
   return {
     total,
-    jobs: jobsNow.map((current) => ({
+    jobs: currentJobs.map((current) => ({
       ...toJobListItem(current, shared),
-      ...(isWithTimeline && { timeline: buildTimelineParts(current) }),
+      ...(includeTimeline && { timeline: buildTimelineParts(current) }),
     })),
   };
 }
 
 /** A job with its timeline, now or at an instant. */
-export function getJob({ shared, record, state, now }: WorkspaceContext, id: string, at?: string): JobView {
+export function getJob({ shared, record, state, now }: WorkspaceContext, id: string, at?: string): JobInfo {
   const instant = at === undefined ? now : parseInstant(at, '/at');
   if (state.replay) return getReplayedJob(state.replay, id, instant);
   const current = getCurrentJobOrThrow(shared, record.id, id, instant);
   return { ...toJobDetail(current, shared), timeline: buildTimelineParts(current) };
 }
 
-/** @param pointer the position of the job's id in the input, if it is not in the path */
+/** @param pointer to the job's id in the input, if it is not in the path */
 export function getCurrentJobOrThrow(
   shared: ServiceContext,
   workspaceId: string,
@@ -73,22 +81,22 @@ export function getCurrentJobOrThrow(
   throw inputError([{ pointer, detail: `must name a job of the workspace ${workspaceId}` }]);
 }
 
-export function toJobDetail(current: CurrentJob, shared: ServiceContext): JobView {
+export function toJobDetail(current: CurrentJob, shared: ServiceContext): JobInfo {
   const presentation = buildJobPresentation(current, shared);
   return toJobInfo(current, buildJobView(current.job.id, current.state, presentation), presentation);
 }
 
-/** A job for lists, without its sections: those of a thousand decks take many megabytes. */
-function toJobListItem(current: CurrentJob, shared: ServiceContext): JobView {
+/** A job for lists, without the sections of its presentation: those of a thousand jobs take many megabytes. */
+function toJobListItem(current: CurrentJob, shared: ServiceContext): JobInfo {
   const { job, state } = current;
   const presentation = buildPresentationSummary(current, shared);
   const view = buildJobView(job.id, state, presentation);
   if (!presentation) return toJobInfo(current, view);
-  const { sections: _, ...brief } = presentation;
-  return toJobInfo(current, { ...view, presentation: brief }, presentation);
+  const { sections: _, ...summary } = presentation;
+  return toJobInfo(current, { ...view, presentation: summary }, presentation);
 }
 
-function toJobInfo({ job, timeline, state }: CurrentJob, view: object, presentation?: Presentation): JobView {
+function toJobInfo({ job, timeline, state }: CurrentJob, view: object, presentation?: Presentation): JobInfo {
   return {
     generation_id: job.id,
     prompt: job.prompt,
@@ -96,7 +104,7 @@ function toJobInfo({ job, timeline, state }: CurrentJob, view: object, presentat
     scenario: timeline.name,
     started_at: toIso(job.startedAt),
     status_response: { ...view },
-    ...(presentation && { deck_url: presentation.url }),
+    ...(presentation && { presentation_url: presentation.url }),
     position: {
       step: state.step,
       step_count: timeline.steps.length,
@@ -106,8 +114,8 @@ function toJobInfo({ job, timeline, state }: CurrentJob, view: object, presentat
   };
 }
 
-/** @throws UserError (`invalid-input`) when the template or the scenario does not exist */
-export function startJob(workspace: WorkspaceContext, body: StartJobRequest): JobView {
+/** @throws UserError (`invalid-input`) if the template or the scenario does not exist */
+export function startJob(workspace: WorkspaceContext, body: StartJobRequest): JobInfo {
   const { shared, record, state, now } = workspace;
   const { scenario, ...request } = body;
   if (state.replay) {
@@ -129,59 +137,59 @@ export function startJob(workspace: WorkspaceContext, body: StartJobRequest): Jo
     skipsValidation: false,
   };
   const { job, content } = startGeneration(context, shared);
-  // The only refusal of the operation itself: an unknown template.
+  // The operation itself rejects only an unknown template.
   if (!job) throw inputError((content as Problem).errors ?? []);
   return toJobDetail(getCurrentJobOrThrow(shared, record.id, job.id, now), shared);
 }
 
-/** The scenario that the body names, or the one that the same request of a client would get. */
+/** The scenario that the body names, or the one that the same request from a client would get. */
 function resolveTimeline({ service, state }: WorkspaceContext, body: StartJobRequest) {
   const { library } = service.shared;
-  const wish = {
+  const selectors = {
     header: body.scenario,
     start: body,
     active: state.active && library.latestVersion(state.active),
   };
-  const choice = selectScenario(wish, library, state.settings.defaultScenario ?? service.defaultScenario);
-  if (!('unknown' in choice)) return choice;
-  const pointer = choice.at === 'header' ? '/scenario' : '/prompt';
-  throw inputError([{ pointer, detail: choice.unknown }]);
+  const selection = selectScenario(
+    selectors,
+    library,
+    state.settings.defaultScenario ?? service.defaultScenario,
+  );
+  if (!('unknown' in selection)) return selection;
+  const pointer = selection.at === 'header' ? '/scenario' : '/prompt';
+  throw inputError([{ pointer, detail: selection.unknown }]);
 }
 
-/** A manual change of a running job. A reply counts as the client's. */
-export type Intervention =
-  | { readonly kind: 'ask'; readonly message: string }
-  | { readonly kind: 'reply'; readonly message: string }
-  | { readonly kind: 'fail'; readonly error: string }
-  | { readonly kind: 'complete'; readonly title?: string | undefined }
-  | { readonly kind: 'stall' };
-
-/** @throws UserError (`job-conflict`) when the job has ended, or asks nothing */
-export function applyIntervention(workspace: WorkspaceContext, id: string, what: Intervention): JobView {
+/** @throws UserError (`job-conflict`) if the job has ended, or has no open question */
+export function applyIntervention(
+  workspace: WorkspaceContext,
+  id: string,
+  intervention: Intervention,
+): JobInfo {
   const { shared, record, state, now } = workspace;
-  if (state.replay && what.kind === 'reply') {
+  if (state.replay && intervention.kind === 'reply') {
     state.changes.markChanged('replay');
-    return replyToReplayedJob(state.replay, id, what.message, now);
+    return replyToReplayedJob(state.replay, id, intervention.message, now);
   }
   assertNoReplay(state.replay);
-  const before = getCurrentJobOrThrow(shared, record.id, id, now);
-  assertNotEnded(before);
-  const event = toJobEvent(what, before.state, now);
+  const current = getCurrentJobOrThrow(shared, record.id, id, now);
+  assertNotEnded(current);
+  const event = toJobEvent(intervention, current.state, now);
   shared.store.changeJob(record.id, id, (job) => appendEvent(job, event));
   return toJobDetail(getCurrentJobOrThrow(shared, record.id, id, now), shared);
 }
 
-function toJobEvent(what: Intervention, state: JobState, at: number): JobEvent {
-  if (what.kind === 'complete') {
-    const { title } = what;
+function toJobEvent(intervention: Intervention, state: JobState, at: number): JobEvent {
+  if (intervention.kind === 'complete') {
+    const { title } = intervention;
     return { kind: 'complete', ...(title !== undefined && { title }), at };
   }
-  if (what.kind !== 'reply') return { ...what, at };
+  if (intervention.kind !== 'reply') return { ...intervention, at };
   if (state.status !== 'awaiting_input') throw jobConflict('The job has no open question.');
   return { kind: 'reply', step: state.question, at };
 }
 
 function assertNotEnded({ state }: CurrentJob): void {
   if (state.status === 'completed' || state.status === 'failed')
-    throw jobConflict(`The job is ${state.status}, and stays so.`);
+    throw jobConflict(`The job has already ${state.status}.`);
 }

@@ -1,5 +1,5 @@
-/** The journal of a workspace: reads it, exports it as HAR, and clears it. */
-import type { ExchangeInfo as ExchangeView } from '../../generated/control-api.js';
+/** The control operations on the journal of a workspace: reads it, exports it as HAR, and clears it. */
+import type { ExchangeInfo } from '../../generated/control-api.js';
 import { controlVersion } from '../../generated/control-routes.js';
 import type { Exchange } from '../../journal/exchange.js';
 import { type Har, toHar } from '../../journal/har.js';
@@ -8,16 +8,16 @@ import type { WorkspaceState } from '../workspace-state.js';
 import { notFound, parseInstant } from './validate-input.js';
 import type { WorkspaceContext } from './workspace-context.js';
 
-/** Which exchanges of a journal to read. */
+/** Selects exchanges of a journal. */
 export interface JournalFilter {
   readonly operation?: OperationId;
   /** A status such as `429`, a class such as `5xx`, or `none` for exchanges without a response. */
   readonly status?: string | number;
   /** Only exchanges about this job. */
   readonly job?: string;
-  /** Only exchanges that begin at this time or later, such as `2026-01-15T09:30:00Z`. */
+  /** Only exchanges that start at this time or later, such as `2026-01-15T09:30:00Z`. */
   readonly since?: string | number;
-  /** The maximum number: the newest. */
+  /** The maximum number of exchanges. The newest are returned. */
   readonly limit?: number | string;
   /** Whether requests that belong to no workspace are included: an unknown key, path or method. Default: `false`. */
   readonly includeUnassigned?: boolean;
@@ -26,7 +26,7 @@ export interface JournalFilter {
 /** The filter as the query of a URL. */
 type Query = Readonly<Record<string, string>>;
 
-/** @throws UserError (`invalid-input`) when an instant does not exist */
+/** @throws UserError (`invalid-input`) if `since` is not an existing time */
 export function readJournal(
   workspace: WorkspaceContext,
   { include_bodies: bodies, ...query }: Query,
@@ -35,7 +35,7 @@ export function readJournal(
   return bodies === 'false' ? exchanges.map(withoutBodies) : exchanges;
 }
 
-/** The exchange with this number, also of no workspace. */
+/** The exchange with this number, of this workspace or unassigned. */
 export function getExchange(workspace: WorkspaceContext, sequence: string): Exchange {
   const exchange = getExchanges(workspace, true).find((one) => String(one.sequence) === sequence);
   if (exchange) return exchange;
@@ -51,12 +51,12 @@ export function clearJournal(workspace: WorkspaceContext, query: Query): void {
   if (query['include_unassigned'] === 'true') getUnassignedState(workspace).clearJournal();
 }
 
-/** The exchanges of a workspace, and on demand those of no workspace. */
-export function getExchanges(workspace: WorkspaceContext, withUnassigned: boolean): readonly Exchange[] {
-  const own = workspace.state.journal.exchanges();
-  return withUnassigned && workspace.state.id !== ''
-    ? [...own, ...getUnassignedState(workspace).journal.exchanges()]
-    : own;
+/** The exchanges of a workspace, optionally with the unassigned ones. */
+export function getExchanges(workspace: WorkspaceContext, includeUnassigned: boolean): readonly Exchange[] {
+  const assigned = workspace.state.journal.exchanges();
+  return includeUnassigned && workspace.state.id !== ''
+    ? [...assigned, ...getUnassignedState(workspace).journal.exchanges()]
+    : assigned;
 }
 
 /** In the order of their start. */
@@ -70,31 +70,31 @@ function getUnassignedState({ service, real }: WorkspaceContext): WorkspaceState
 
 function filterExchanges(exchanges: readonly Exchange[], filter: Query): readonly Exchange[] {
   const since = filter['since'] === undefined ? -Infinity : parseInstant(filter['since'], '/since');
-  const fitting = sortBySequence(exchanges).filter(
+  const matches = sortBySequence(exchanges).filter(
     (exchange) =>
       exchange.startedAt >= since &&
       (filter['operation'] === undefined || exchange.metadata?.operationId === filter['operation']) &&
       (filter['job'] === undefined || exchange.metadata?.generationId === filter['job']) &&
       (filter['status'] === undefined || hasStatus(exchange, filter['status'])),
   );
-  return filter['limit'] === undefined ? fitting : fitting.slice(-Number(filter['limit']));
+  return filter['limit'] === undefined ? matches : matches.slice(-Number(filter['limit']));
 }
 
-/** @param wanted `429`, `5xx`, or `none` for an exchange without a response */
-function hasStatus({ response }: Exchange, wanted: string): boolean {
-  if (!response) return wanted === 'none';
+/** @param filter `429`, `5xx`, or `none` for an exchange without a response */
+function hasStatus({ response }: Exchange, filter: string): boolean {
+  if (!response) return filter === 'none';
   const status = String(response.status);
-  return status === wanted || `${status.charAt(0)}xx` === wanted;
+  return status === filter || `${status.charAt(0)}xx` === filter;
 }
 
 export function withoutBodies({ request, response, ...rest }: Exchange): Exchange {
-  const { body: _, ...requestHead } = request;
-  if (!response) return { ...rest, request: requestHead };
-  const { body: __, ...head } = response;
-  return { ...rest, request: requestHead, response: head };
+  const { body: _, ...requestWithoutBody } = request;
+  if (!response) return { ...rest, request: requestWithoutBody };
+  const { body: __, ...responseWithoutBody } = response;
+  return { ...rest, request: requestWithoutBody, response: responseWithoutBody };
 }
 
-/** The same exchange with the type of the control document, which has mutable lists. */
-export function toExchangeInfo(exchange: Exchange): ExchangeView {
-  return exchange as unknown as ExchangeView;
+/** Casts an exchange to the type of the control document, whose lists are mutable. */
+export function toExchangeInfo(exchange: Exchange): ExchangeInfo {
+  return exchange as unknown as ExchangeInfo;
 }

@@ -1,5 +1,5 @@
-/** The verbs about jobs, for a workspace that plays a recording. Its jobs cannot be changed. */
-import type { JobInfo as JobView, JobList, TimelinePart } from '../../generated/control-api.js';
+/** The control operations on jobs of a workspace that replays a recording. These jobs cannot be changed. */
+import type { JobInfo, JobList, TimelinePart } from '../../generated/control-api.js';
 import { getField } from '../../base/json.js';
 import type { Replay, ReplayJob } from '../replay-source.js';
 import { inputError, toIso, toIsoOrNull, jobConflict, notFound } from './validate-input.js';
@@ -8,26 +8,26 @@ export function listReplayedJobs(
   replay: Replay,
   now: number,
   limit: number,
-  isWithTimeline: boolean,
+  includeTimeline: boolean,
 ): JobList {
   const jobs = replay.jobs(now);
   return {
     total: jobs.length,
     jobs: jobs.slice(0, limit).map((job) => ({
       ...toReplayedJobInfo(job, replay.name, now),
-      ...(isWithTimeline && { timeline: toTimelineParts(job) }),
+      ...(includeTimeline && { timeline: toTimelineParts(job) }),
     })),
   };
 }
 
 /** @throws UserError `not-found` */
-export function getReplayedJob(replay: Replay, id: string, now: number): JobView {
+export function getReplayedJob(replay: Replay, id: string, now: number): JobInfo {
   const job = replay.jobs(now).find((one) => one.id === id);
   if (!job) throw notFound(`job ${id.slice(0, 100)} in this replay`);
   return { ...toReplayedJobInfo(job, replay.name, now), timeline: toTimelineParts(job) };
 }
 
-/** The job whose view changes next; infinite if none does. @param id of one job, or all */
+/** The job whose status response changes next; infinite if none does. @param id of one job. Default: all jobs */
 export function findNextReplayedJob(
   replay: Replay,
   now: number,
@@ -39,21 +39,21 @@ export function findNextReplayedJob(
   return jobs.reduce((next, job) => (job.until < next.until ? job : next), { id: '', until: Infinity });
 }
 
-/** @throws UserError `job-conflict` if the recording has no further start, or a failure at this point */
-export function startReplayedJob(replay: Replay, request: object, now: number): JobView {
-  const before = new Set(replay.jobs(now).map((job) => job.id));
+/** @throws UserError `job-conflict` if the recording has no more starts, or a failed start at this point */
+export function startReplayedJob(replay: Replay, request: object, now: number): JobInfo {
+  const existing = new Set(replay.jobs(now).map((job) => job.id));
   const body = JSON.stringify(request);
   replay.respond({ operation: 'startGeneration', id: '', body, header: () => undefined, now, baseUrl: '' });
-  const started = replay.jobs(now).find((job) => !before.has(job.id));
-  if (!started) throw jobConflict('This start fails in the recording, so it starts no job.');
+  const started = replay.jobs(now).find((job) => !existing.has(job.id));
+  if (!started) throw jobConflict('This start failed in the recording, so no job was started.');
   return getReplayedJob(replay, started.id, now);
 }
 
 /** @throws UserError `job-conflict` if the recording has no reply at this point */
-export function replyToReplayedJob(replay: Replay, id: string, message: string, now: number): JobView {
+export function replyToReplayedJob(replay: Replay, id: string, message: string, now: number): JobInfo {
   getReplayedJob(replay, id, now);
   const body = JSON.stringify({ message });
-  const played = replay.respond({
+  const response = replay.respond({
     operation: 'sendGenerationMessage',
     id,
     body,
@@ -61,31 +61,31 @@ export function replyToReplayedJob(replay: Replay, id: string, message: string, 
     now,
     baseUrl: '',
   });
-  if ('reason' in played) throw jobConflict(`Not in the recording: ${played.reason}.`);
+  if ('reason' in response) throw jobConflict(`Not in the recording: ${response.reason}.`);
   return getReplayedJob(replay, id, now);
 }
 
-/** @throws UserError `job-conflict` if the workspace plays a recording */
+/** @throws UserError `job-conflict` if the workspace replays a recording */
 export function assertNoReplay(replay: Replay | undefined): void {
-  if (replay) throw jobConflict(`This workspace plays ${replay.name}. A recording cannot be changed.`);
+  if (replay) throw jobConflict(`This workspace replays ${replay.name}. A recording cannot be changed.`);
 }
 
 /** @param name of the recording */
-function toReplayedJobInfo(job: ReplayJob, name: string, now: number): JobView {
-  const { id, startedAt, prompt, templateId, view, parts, until } = job;
+function toReplayedJobInfo(job: ReplayJob, name: string, now: number): JobInfo {
+  const { id, startedAt, prompt, templateId, statusBody, parts, until } = job;
   const step = Math.max(
     0,
     parts.findLastIndex((part) => part.from <= now),
   );
-  const url = getField(getField(view, 'presentation'), 'url');
+  const url = getField(getField(statusBody, 'presentation'), 'url');
   return {
     generation_id: id,
     prompt,
     template_id: templateId,
     scenario: name,
     started_at: toIso(startedAt),
-    status_response: view,
-    ...(typeof url === 'string' && { deck_url: url }),
+    status_response: statusBody,
+    ...(typeof url === 'string' && { presentation_url: url }),
     position: {
       step,
       step_count: parts.length,

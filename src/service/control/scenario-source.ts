@@ -1,4 +1,4 @@
-/** The text of a scenario, and a scenario that a request sends. Pages load this module on demand, because it is larger than all verbs. */
+/** Reads the source of a scenario, and compiles inline scenarios. Browsers load this module on demand, because it is large. */
 import type { ScenarioSource, UseScenarioRequest } from '../../generated/control-api.js';
 import { compileScenarioObject } from '../../scenario/compile-object.js';
 import type { ScenarioLibrary } from '../../scenario/library.js';
@@ -10,14 +10,14 @@ import { INLINE_SCENARIO_NAME } from './scenarios.js';
 import type { ControlContext } from './workspace-context.js';
 
 export function getScenarioSource({ service, sources }: ControlContext, name: string): ScenarioSource {
-  const found = sources?.read(name);
-  if (found) return { name, ...found };
+  const source = sources?.read(name);
+  if (source) return { name, ...source };
   const timeline = service.shared.library.get(name);
   if (!timeline) throw notFound(`scenario ${name.slice(0, 64)}`);
   return { name, text: formatScenario(timeline.document), file: null };
 }
 
-/** @throws UserError (`invalid-input`) with every mistake in a scenario that a request sends */
+/** @throws UserError (`invalid-input`) with every error in the scenario */
 export function compileSentScenario(
   { name, yaml, scenario }: UseScenarioRequest,
   library: ScenarioLibrary,
@@ -26,18 +26,18 @@ export function compileSentScenario(
     throw inputError([{ pointer: '/yaml', detail: 'cannot be combined with scenario: send one of the two' }]);
   if (yaml !== undefined) return compileText(name ?? INLINE_SCENARIO_NAME, yaml, '/yaml');
   if (scenario === undefined) {
-    const known = library.get(name ?? '');
-    if (known) return known;
+    const timeline = library.get(name ?? '');
+    if (timeline) return timeline;
     throw inputError([{ pointer: '/name', detail: library.unknownScenarioMessage(name ?? '') }]);
   }
-  const checked = compileScenarioObject(name ?? INLINE_SCENARIO_NAME, scenario);
-  if ('timeline' in checked) return checked.timeline;
+  const compiled = compileScenarioObject(name ?? INLINE_SCENARIO_NAME, scenario);
+  if ('timeline' in compiled) return compiled.timeline;
   throw inputError(
-    checked.issues.map(({ pointer, detail }) => ({ pointer: `/scenario${pointer}`, detail: detail })),
+    compiled.issues.map(({ pointer, detail }) => ({ pointer: `/scenario${pointer}`, detail })),
   );
 }
 
-/** @throws UserError (`invalid-input`) with every mistake, each after its line and column */
+/** @throws UserError (`invalid-input`) with every error, each with its line and column */
 function compileText(name: string, text: string, pointer: string): Timeline {
   const parsed = compileScenarioText({ name, file: name, text });
   if ('timeline' in parsed) return parsed.timeline;

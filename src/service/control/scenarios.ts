@@ -1,8 +1,8 @@
-/** Lists the scenarios, each with a summary: its steps with their durations, its end, and its faults with their conditions. */
+/** Lists the scenarios, each with a summary of its steps, its end and its faults. */
 import type { ScenarioList } from '../../generated/control-api.js';
 import type { Service } from '../service.js';
 import {
-  probabilityOf,
+  getProbability,
   type CompiledFault,
   type NumberRange,
   type DurationRangeMs,
@@ -12,7 +12,7 @@ import {
 import { predictOutcome } from '../../scenario/outcome.js';
 import type { TimelineSummary, TimelineFault, TimelineRange, TimelineSegment } from './timeline-types.js';
 
-/** The name of a scenario that was sent as an object or a text instead of a name. */
+/** The name of a scenario that was sent as an object or a text without a name. */
 export const INLINE_SCENARIO_NAME = 'inline';
 
 export const listScenarios = (service: Service): ScenarioList => ({
@@ -30,8 +30,11 @@ export const listScenarios = (service: Service): ScenarioList => ({
 
 export function summarizeTimeline(timeline: Timeline): TimelineSummary {
   const { steps, end, stepsAfterReply, rejection } = predictOutcome(timeline);
-  const segments = rejection ? [rejectedSegment(rejection.status)] : steps.map(toSegment);
-  const length = segments.reduce((sum, { duration, chance = 1 }) => sum + (duration ?? 0) * chance, 0);
+  const segments = rejection ? [buildRejectedSegment(rejection.status)] : steps.map(toSegment);
+  const length = segments.reduce(
+    (sum, { duration, probability = 1 }) => sum + (duration ?? 0) * probability,
+    0,
+  );
   return {
     segments,
     end,
@@ -42,15 +45,15 @@ export function summarizeTimeline(timeline: Timeline): TimelineSummary {
 }
 
 function toSegment(step: CompiledStep): TimelineSegment {
-  const chance = probabilityOf(step);
-  return { ...segmentOfStep(step), ...(chance < 1 && { chance }) };
+  const probability = getProbability(step);
+  return { ...buildSegment(step), ...(probability < 1 && { probability }) };
 }
 
-function rejectedSegment(status: number | undefined): TimelineSegment {
+function buildRejectedSegment(status: number | undefined): TimelineSegment {
   return { kind: 'reject', duration: 0, ...(status !== undefined && { status }) };
 }
 
-function segmentOfStep(step: CompiledStep): TimelineSegment {
+function buildSegment(step: CompiledStep): TimelineSegment {
   const { kind } = step;
   switch (kind) {
     case 'generate':
@@ -68,17 +71,17 @@ function segmentOfStep(step: CompiledStep): TimelineSegment {
 function summarizeFault(fault: CompiledFault): TimelineFault {
   const { operations, requests, during, probability, response } = fault;
   return {
-    on: [...operations],
-    effect: mainEffect(fault),
+    operations: [...operations],
+    effect: getMainEffect(fault),
     ...(response && { status: response.status }),
-    chance: probability,
+    probability,
     requests: requests ? toTimelineRange(requests) : null,
     during: during ? toTimelineRange(during) : null,
   };
 }
 
-/** The dominant effect of the fault. */
-function mainEffect({ connection, corrupt, response, drip }: CompiledFault): TimelineFault['effect'] {
+/** The effect that the client notices most. */
+function getMainEffect({ connection, corrupt, response, drip }: CompiledFault): TimelineFault['effect'] {
   return connection ?? corrupt ?? (response ? 'response' : drip === undefined ? 'latency' : 'drip');
 }
 
@@ -90,6 +93,6 @@ function midpoint({ min, max }: DurationRangeMs): number | null {
   return finiteOrNull((min + max) / 2);
 }
 
-function finiteOrNull(figure: number): number | null {
-  return Number.isFinite(figure) ? figure : null;
+function finiteOrNull(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
 }

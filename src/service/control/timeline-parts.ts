@@ -1,4 +1,4 @@
-/** The whole timeline of a job as parts. In each part the job is at one step. A timeline bar shows these parts. */
+/** Splits the timeline of a job into parts, for the timeline bar of the panel. In each part, the job is at one step. */
 import type { TimelinePart } from '../../generated/control-api.js';
 import type { CurrentJob } from '../job-view.js';
 import {
@@ -7,25 +7,27 @@ import {
   sampleDuration,
   projectJob,
   completedSlides,
-  deckSlideCount,
+  getSlideCount,
 } from '../project-job.js';
 import { toIso, toIsoOrNull } from './validate-input.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import type { Job } from '../store/store.js';
 import type { ProgressRange } from './timeline-types.js';
 
-/** A limit above the number of steps in any scenario plus the events of any job. */
+/** More than the steps of any scenario plus the events of any job. */
 const MAX_PARTS = 2000;
 
+type GeneratingState = Extract<JobState, { status: 'generating' }>;
+
 export function buildTimelineParts({ job, timeline }: Pick<CurrentJob, 'job' | 'timeline'>): TimelinePart[] {
-  const slides = deckSlideCount(timeline, job.template.slideCount);
+  const slides = getSlideCount(timeline, job.template.slideCount);
   const parts: TimelinePart[] = [];
   let from = job.startedAt;
   while (parts.length < MAX_PARTS) {
     const state = projectJob(timeline, job, slides, from);
     const event = job.events.find(({ at }) => at > from)?.at ?? Infinity;
     const until = Math.min(state.until, hasEnded(state) ? Infinity : event);
-    const text = stateText(state);
+    const text = getStateText(state);
     parts.push({
       step: state.step,
       status: state.status,
@@ -46,7 +48,7 @@ function hasEnded({ status }: JobState): boolean {
   return status === 'completed' || status === 'failed';
 }
 
-function stateText(state: JobState): string | undefined {
+function getStateText(state: JobState): string | undefined {
   switch (state.status) {
     case 'generating':
       return state.progress?.currentStep;
@@ -59,54 +61,52 @@ function stateText(state: JobState): string | undefined {
   }
 }
 
-type Generating = Extract<JobState, { status: 'generating' }>;
-
 /**
  * @param state the state of the job at the start of the part
- * @param slides the number of slides in the final deck
+ * @param slides the number of slides of the presentation
  * @param from the start of the part
  */
 export function progressRange(
   timeline: Timeline,
   job: Job,
-  state: Generating,
+  state: GeneratingState,
   slides: number,
   from: number,
 ): ProgressRange {
   const { progress, tokens, until } = state;
   const step = timeline.steps[state.step];
-  const { before, total, template } = progressBefore(timeline, state.step, slides);
-  const shown = progress && { slides_total: progress.total, current_step: template };
+  const { completed, total, template } = getProgressBefore(timeline, state.step, slides);
+  const progressFields = progress && { slides_total: progress.total, current_step: template };
   if (step?.kind !== 'generate' || until === Infinity) {
     const done = progress?.completed ?? 0;
     return {
       since: toIso(from),
       until: toIso(from),
       tokens: { from: tokens, to: tokens },
-      ...(shown && { slides: { from: done, to: done }, ...shown }),
+      ...(progressFields && { slides: { from: done, to: done }, ...progressFields }),
     };
   }
-  const done = (share: number): number => completedSlides(step, share, total, before) ?? 0;
+  const done = (share: number): number => completedSlides(step, share, total, completed) ?? 0;
   return {
-    // Pauses move both ends by the same time.
+    // Pauses shift both ends by the same time.
     since: toIso(until - sampleDuration(step.duration, job.seed, state.step)),
     until: toIso(until),
     tokens: { ...step.tokens },
-    ...(shown && { slides: { from: done(0), to: done(1) }, ...shown }),
+    ...(progressFields && { slides: { from: done(0), to: done(1) }, ...progressFields }),
   };
 }
 
-/** The state before a step: the completed slides, their total, and the text of progress with its placeholders. */
-function progressBefore({ steps }: Timeline, index: number, slides: number) {
+/** The progress before a step: the completed slides, their total, and the step text with its placeholders. */
+function getProgressBefore({ steps }: Timeline, index: number, slides: number) {
   let total = slides;
-  let before: number | undefined;
+  let completed: number | undefined;
   let template = DEFAULT_STEP_TEXT;
   for (const [number, step] of steps.slice(0, index + 1).entries()) {
     if ('currentStep' in step) template = step.currentStep ?? template;
     if (step.kind !== 'generate') continue;
     total = step.total ?? total;
-    if (step.hidesProgress) before = undefined;
-    if (number < index) before = completedSlides(step, 1, total, before);
+    if (step.hidesProgress) completed = undefined;
+    if (number < index) completed = completedSlides(step, 1, total, completed);
   }
-  return { before, total, template };
+  return { completed, total, template };
 }

@@ -1,16 +1,16 @@
-/** What the panel draws of timelines: plain data, beside the fields that the control document describes. */
+/** The data for the timelines in the panel. The control document does not describe these fields. */
 import type { OperationId } from '../../generated/control-api.js';
 
-/** The timeline of a scenario, for a small chart. */
+/** The summary of a scenario, for a chart. */
 export type TimelineSummary = {
   /**
-   * One segment for each step, up to the end of the job. A question with a time limit gets no reply. After a question without
-   * one, the timeline shows what follows a reply.
+   * One segment for each step, up to the end of the job. A question with a timeout gets no reply. A question without one gets a
+   * reply.
    */
   readonly segments: readonly TimelineSegment[];
-  /** How a job ends without an intervention. `stalled`: it never ends. `refused`: no job can start. */
+  /** How a job ends without an intervention. `stalled`: it never ends. `rejected`: no job can start. */
   readonly end: 'completed' | 'failed' | 'stalled' | 'rejected';
-  /** Milliseconds from the start to the end, without the waiting for replies to questions that have no limit. Null if the job never ends. */
+  /** Milliseconds from the start to the end, without the wait for replies to questions without a timeout. Null if the job never ends. */
   readonly length: number | null;
   /** The segments after a reply in time, if the last question of `segments` fails without one. Otherwise empty. */
   readonly replied: readonly TimelineSegment[];
@@ -19,33 +19,33 @@ export type TimelineSummary = {
 
 export type TimelineSegment = {
   readonly kind: 'generate' | 'ask' | 'complete' | 'fail' | 'stall' | 'reject';
-  /** In milliseconds, the middle of a range. Null without an end (a question without a limit, stay), 0 for complete, fail and refuse. */
+  /** In milliseconds; the midpoint of a range. Null without an end (a question without a timeout, stall), 0 for complete, fail and reject. */
   readonly duration: number | null;
-  /** Whether a work segment shows slides. */
+  /** Whether a generate segment has slides. */
   readonly progress?: boolean;
-  /** The share of jobs with this segment. Absent if all jobs have it. */
-  readonly chance?: number;
-  /** The HTTP status of a refusal. Absent when there is no response. */
+  /** The fraction of jobs that have this segment. Absent if all jobs have it. */
+  readonly probability?: number;
+  /** The HTTP status of a rejection. Absent if there is no response. */
   readonly status?: number;
 };
 
 export type TimelineFault = {
-  readonly on: readonly OperationId[];
+  readonly operations: readonly OperationId[];
   readonly effect: 'response' | 'latency' | 'reset' | 'timeout' | 'truncated' | 'malformed' | 'drip';
   /** The status of a response. */
   readonly status?: number;
   /** From 0 to 1. */
-  readonly chance: number;
+  readonly probability: number;
   /** The numbers of the requests, from 1. Null for all requests. */
   readonly requests: TimelineRange | null;
-  /** The time since the start of the job, in milliseconds. Null for always. */
+  /** The time since the start of the job, in milliseconds. Null for any time. */
   readonly during: TimelineRange | null;
 };
 
 /** `to` is null without an end. */
 export type TimelineRange = { readonly from: number; readonly to: number | null };
 
-/** The figures of the status view while a job generates. They grow evenly from `since` to `until`, in whole numbers, and then stay. */
+/** The counts in the status responses while a job generates. They grow linearly from `since` to `until`, in whole numbers. */
 export type ProgressRange = {
   /** On the clock of the workspace, in ISO 8601. */
   readonly since: string;

@@ -1,4 +1,4 @@
-/** The input of verbs: checked with the validators of the control document, with instants in its format. And the errors of verbs. */
+/** Validates the input of control operations, and creates their errors. */
 import {
   type ControlInput,
   controlInputs,
@@ -10,10 +10,10 @@ import { exceedsDepth, MAX_DEPTH } from '../../base/nesting-depth.js';
 import { isObject } from '../../base/json.js';
 import { type InputIssue, UserError } from '../../base/user-error.js';
 
-/** The maximum number of faults in one error. */
+/** The maximum number of issues in one error. */
 const MAX_ISSUES = 100;
 
-/** What a caller sends, before it is checked. */
+/** The input of a control operation before validation. */
 export interface ControlRequest {
   /** The parameters of the path: `workspace`, `job` and so on. */
   readonly params?: Readonly<Record<string, string>>;
@@ -21,7 +21,10 @@ export interface ControlRequest {
   readonly body?: unknown;
 }
 
-/** Checks what was sent for an operation. @throws UserError (`invalid-input`) with every fault, up to a hundred */
+/** The end of the year 9999, the maximum time of every clock. */
+export const MAX_INSTANT = 253_402_300_799_999;
+
+/** Validates the input of an operation. @throws UserError (`invalid-input`) with every issue, up to a hundred */
 export function assertInput(id: ControlOperationId, { params = {}, query = {}, body }: ControlRequest): void {
   const input: ControlInput = controlInputs[id] ?? {};
   for (const [name, value] of Object.entries<unknown>(params))
@@ -30,49 +33,50 @@ export function assertInput(id: ControlOperationId, { params = {}, query = {}, b
   else assertNoQuery(query);
   if (!input.body) return;
   if (body === undefined) {
-    if (input.required) missingBodyError(input.body);
-  } else if (id !== 'restoreSnapshot') assertSchema(input.body, body); // A state is checked where it is loaded.
+    if (input.required) throw missingBodyError(input.body);
+  } else if (id !== 'restoreSnapshot') assertSchema(input.body, body); // `restoreSnapshot` validates the snapshot itself.
 }
 
 function assertSchema(schema: ControlSchema, value: unknown): void {
   if (exceedsDepth(value))
     throw inputError([{ pointer: '', detail: `is nested more than ${MAX_DEPTH} levels deep` }]);
-  const faults = validateControl(schema, value);
-  if (faults.length > 0)
-    throw inputError(faults.slice(0, MAX_ISSUES).map(({ pointer, detail }) => ({ pointer, detail: detail })));
+  const errors = validateControl(schema, value);
+  if (errors.length > 0)
+    throw inputError(errors.slice(0, MAX_ISSUES).map(({ pointer, detail }) => ({ pointer, detail })));
 }
 
-/** @returns the options as the query of a URL has them: strings by the names of the document. @throws UserError (`invalid-input`) */
+/** Converts options to the query of a URL: strings, by the names of the control document. @throws UserError (`invalid-input`) */
 export function toQuery(options: unknown): Readonly<Record<string, string>> {
   if (!isObject(options)) throw inputError([{ pointer: '', detail: 'must be an object' }]);
   const present = Object.entries(options).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(present.map(([name, value]) => [snakeCase(name), String(value)]));
+  return Object.fromEntries(present.map(([name, value]) => [toSnakeCase(name), String(value)]));
 }
 
 function assertNoQuery(query: Readonly<Record<string, unknown>>): void {
   const names = Object.keys(query);
   if (names.length === 0) return;
   throw inputError(
-    names.slice(0, MAX_ISSUES).map((name) => ({ pointer: `/${name}`, detail: 'is not a parameter here' })),
+    names.slice(0, MAX_ISSUES).map((name) => ({ pointer: `/${name}`, detail: 'is not a known parameter' })),
   );
 }
 
-/** Throws an error that names the required fields of a missing body. */
-function missingBodyError(schema: ControlSchema): never {
-  const needs = validateControl(schema, {}).map(({ pointer, detail }) =>
+/** An error that names the required fields of a missing body. */
+function missingBodyError(schema: ControlSchema): UserError {
+  const requirements = validateControl(schema, {}).map(({ pointer, detail }) =>
     `${pointer.slice(1)} ${detail}`.trim(),
   );
-  const detail = `is missing; it must be an object${needs.length > 0 ? `: ${needs.join(', ')}` : ''}`;
-  throw inputError([{ pointer: '', detail }]);
+  const detail = `is missing; it must be an object${requirements.length > 0 ? `: ${requirements.join(', ')}` : ''}`;
+  return inputError([{ pointer: '', detail }]);
 }
 
-/** `minPollInterval` is `min_poll_interval` in a URL. */
-const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** `min_poll_interval` for `minPollInterval`. */
+const toSnakeCase = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-export function inputError(faults: readonly InputIssue[]): UserError {
-  const lines = faults.map(({ pointer, detail }) => `${pointer === '' ? 'the input' : pointer} ${detail}`);
+export function inputError(issues: readonly InputIssue[]): UserError {
+  const lines = issues.map(({ pointer, detail }) => `${pointer === '' ? 'the input' : pointer} ${detail}`);
   const message = lines.slice(0, 5).join('; ');
-  return new UserError('invalid-input', /[.?]$/.test(message) ? message : `${message}.`, { faults });
+  return new UserError('invalid-input', /[.?]$/.test(message) ? message : `${message}.`, { issues });
 }
 
 export function notFound(what: string): UserError {
@@ -82,9 +86,6 @@ export function notFound(what: string): UserError {
 export function jobConflict(why: string): UserError {
   return new UserError('job-conflict', why);
 }
-
-/** The end of the year 9999: the last instant of every clock. */
-export const MAX_INSTANT = 253_402_300_799_999;
 
 export function toIso(instant: number): string {
   return new Date(Math.min(instant, MAX_INSTANT)).toISOString();

@@ -1,22 +1,21 @@
-/** Polls for changes every 500 ms. */
+/** Polls a workspace for changes. */
 import type { WorkspaceChanges } from '../../generated/control-api.js';
 
-/** Milliseconds between two questions. */
 const POLL_INTERVAL_MS = 500;
 
 /**
- * @param since what has changed since an earlier answer, or everything
+ * @param getSince returns the changes since a cursor, or everything
  * @param wait waits in real time
  */
 export async function* watchChanges(
-  since: (next: string | undefined) => WorkspaceChanges | Promise<WorkspaceChanges>,
+  getSince: (cursor: string | undefined) => WorkspaceChanges | Promise<WorkspaceChanges>,
   wait: (milliseconds: number) => Promise<void>,
 ): AsyncGenerator<WorkspaceChanges, void, void> {
-  let next: string | undefined;
+  let cursor: string | undefined;
   for (;;) {
-    const changes = await since(next);
-    if (changes.cursor !== next) yield changes;
-    next = changes.cursor;
+    const changes = await getSince(cursor);
+    if (changes.cursor !== cursor) yield changes;
+    cursor = changes.cursor;
     await wait(POLL_INTERVAL_MS);
   }
 }

@@ -1,4 +1,4 @@
-/** The context of one control operation: workspace, clock time, dependencies.: no request and no other verb sees a change in part. */
+/** The context of one control operation: its workspace, the time on its clock, and its dependencies. */
 import type { ClientReport } from '../../judge/report/report.js';
 import type { Exchange } from '../../journal/exchange.js';
 import type { Timeline } from '../../scenario/timeline.js';
@@ -10,7 +10,7 @@ import { toSandboxId } from '../store/registry.js';
 import type { WorkspaceState } from '../workspace-state.js';
 import { notFound } from './validate-input.js';
 
-/** The mock server around its workspaces. */
+/** The dependencies of all control operations. */
 export interface ControlContext {
   readonly service: Service;
   /** The real time, in milliseconds since 1970. */
@@ -21,18 +21,21 @@ export interface ControlContext {
   readonly newKey: () => { readonly key: string; readonly hash: string };
   /** The sources of scenarios; undefined without files. */
   readonly sources?: ScenarioSources | undefined;
-  /** The timeline of a scenario that a caller in this process passes: a name, an object, a text, or the path of a file. */
-  readonly timelineOf: (choice: never) => Timeline;
-  /** Judges the clients of a journal. The judge shares no code with the mock server, so the caller provides it. */
-  readonly clientReport: (exchanges: readonly Exchange[], how: ClientReportRequest) => Promise<ClientReport>;
+  /** Resolves a scenario that a caller in this process passes: a name, an object, a text, or the path of a file. */
+  readonly resolveScenario: (input: never) => Timeline;
+  /** Checks the clients of a journal. The caller provides it, because the judge shares no code with the mock server. */
+  readonly clientReport: (
+    exchanges: readonly Exchange[],
+    request: ClientReportRequest,
+  ) => Promise<ClientReport>;
 }
 
 export interface ClientReportRequest {
   /** The number of exchanges that were evicted from the journal. */
-  readonly dropped: number;
+  readonly evicted: number;
   /** Milliseconds. Polls of one job at shorter intervals are a tight loop. Default: 1000. */
   readonly minPollInterval?: number;
-  /** Whether the timers of the clients run by the workspace's clock. */
+  /** Whether the timers of the clients follow the workspace's clock. */
   readonly timersFollowClock?: boolean;
   /** Whether all requests come from one client in one tab. */
   readonly singleClient?: boolean;
@@ -40,41 +43,16 @@ export interface ClientReportRequest {
   readonly client?: string;
 }
 
-/** A workspace, or the requests of no workspace, whose id is empty. */
+/** A workspace, or the unassigned requests, whose workspace id is empty. */
 export interface WorkspaceContext {
   readonly service: Service;
   readonly shared: ServiceContext;
   readonly state: WorkspaceState;
-  /** @throws UserError for the requests of no workspace */
+  /** @throws UserError for the unassigned requests */
   readonly record: WorkspaceRecord;
   readonly real: number;
   /** The current time on the clock of the workspace. */
   readonly now: number;
-}
-
-/** The id of a workspace. A sandbox can be named by its key. */
-export function resolveWorkspaceId(named: string): string {
-  return toSandboxId(named) ?? named;
-}
-
-/** @throws UserError for an unknown workspace. The empty id is known */
-export function openWorkspaceContext({ service, realNow }: ControlContext, id: string): WorkspaceContext {
-  const { shared } = service;
-  const row = shared.directory.getOrOpenWorkspace(id);
-  if (!row && id !== '') throw notFound(`workspace ${id.slice(0, 100)}`);
-  const real = realNow();
-  const state = service.workspace(id, real);
-  return {
-    service,
-    shared,
-    state,
-    get record() {
-      if (row) return row;
-      throw notFound('workspace for requests without a key');
-    },
-    real,
-    now: readClock(state.clock, real),
-  };
 }
 
 export interface ScenarioFileText {
@@ -86,4 +64,29 @@ export interface ScenarioFileText {
 export interface ScenarioSources {
   /** The current text of the scenario with this name; `undefined` when there is none. */
   read(name: string): ScenarioFileText | undefined;
+}
+
+/** The id of a workspace, by its id or its sandbox key. */
+export function resolveWorkspaceId(idOrKey: string): string {
+  return toSandboxId(idOrKey) ?? idOrKey;
+}
+
+/** @throws UserError for an unknown workspace. The empty id stands for the unassigned requests */
+export function openWorkspaceContext({ service, realNow }: ControlContext, id: string): WorkspaceContext {
+  const { shared } = service;
+  const record = shared.directory.getOrOpenWorkspace(id);
+  if (!record && id !== '') throw notFound(`workspace ${id.slice(0, 100)}`);
+  const real = realNow();
+  const state = service.workspace(id, real);
+  return {
+    service,
+    shared,
+    state,
+    get record() {
+      if (record) return record;
+      throw notFound('workspace for requests without a key');
+    },
+    real,
+    now: readClock(state.clock, real),
+  };
 }

@@ -1,4 +1,4 @@
-/** Whole workspaces: their summary, plan and API switch, keys, and reset. */
+/** The control operations on workspaces: their summary, plan and API switch, keys, and reset. */
 import type {
   UpdateWorkspaceRequest,
   CreatedApiKey,
@@ -8,7 +8,7 @@ import type {
 import type { WorkspaceRecord } from '../store/registry-records.js';
 import type { WorkspaceState } from '../workspace-state.js';
 import { toClockInfo } from './clocks.js';
-import { activeFaults } from './faults.js';
+import { getActiveFaults } from './faults.js';
 import { inputError } from './validate-input.js';
 import type { ControlContext, WorkspaceContext } from './workspace-context.js';
 import { readClock, createClock } from '../clock.js';
@@ -18,7 +18,7 @@ export function listWorkspaces({ service, realNow }: ControlContext): WorkspaceI
   const real = realNow();
   return service.shared.directory
     .workspaces()
-    .map((row) => buildWorkspaceInfo(service, row, service.workspace(row.id, real), real));
+    .map((record) => buildWorkspaceInfo(service, record, service.workspace(record.id, real), real));
 }
 
 export function updateWorkspace(workspace: WorkspaceContext, change: UpdateWorkspaceRequest): void {
@@ -42,7 +42,7 @@ export function createApiKey(
   return { key, fingerprint: hash.slice(0, 8) };
 }
 
-/** A verb can have changed the row since. */
+/** Reads the record again, because the operation can have changed it. */
 export function toWorkspaceInfo({ service, shared, record, state, real }: WorkspaceContext): WorkspaceInfo {
   return buildWorkspaceInfo(service, shared.directory.workspace(record.id) ?? record, state, real);
 }
@@ -66,7 +66,7 @@ function buildWorkspaceInfo(
     ...(state.replay && { recording: state.replay.name }),
     clock,
     job_count: state.replay?.jobs(Date.parse(clock.now)).length ?? store.jobs(id, 0).total,
-    active_fault_count: activeFaults(state, Date.parse(clock.now)).length,
+    active_fault_count: getActiveFaults(state, Date.parse(clock.now)).length,
     exchange_count: state.journal.size,
     evicted: { ...store.evictedCounts(id), exchanges: state.journal.evicted },
     key_fingerprints: directory.keysOf(id).map((hash) => hash.slice(0, 8)),
@@ -79,16 +79,16 @@ export function resetWorkspace(
   chosen: ResetRequest = {},
 ): void {
   const parts = parseResetParts(chosen);
-  // If only the clock went back, completed jobs would not be completed any more. So the jobs move back by the same time.
+  // If only the clock went back, completed jobs would no longer be completed, so the jobs are shifted by the same time.
   const shift = readClock(createClock(real), real) - now;
   if (parts.data) {
     shared.store.clear(state.id);
     state.resetScenario();
   } else if (parts.clock) {
     shared.store.load(state.id, shiftTimes(shared.store.dump(state.id), shift));
-    state.activeFaults = activeFaults(state, now).map((armed) => ({
-      ...armed,
-      until: Math.max(0, armed.expiresAt + shift),
+    state.activeFaults = getActiveFaults(state, now).map((fault) => ({
+      ...fault,
+      expiresAt: Math.max(0, fault.expiresAt + shift),
     }));
   }
   if (parts.journal) state.clearJournal();
@@ -100,31 +100,31 @@ function parseResetParts(chosen: ResetRequest): ResetRequest {
   const named: readonly unknown[] = Object.values(chosen).filter((value: unknown) => value !== undefined);
   if (named.length === 0) return { data: true, clock: true, journal: true };
   if (named.includes(true)) return chosen;
-  throw inputError([{ pointer: '', detail: 'has to have data, clock or journal as true, or to be empty' }]);
+  throw inputError([{ pointer: '', detail: 'must set data, clock or journal to true, or be empty' }]);
 }
 
 /**
- * Shifts all times, so that they have the same distance to a clock that was set. No time becomes earlier than 1970, where the times of saved states and of the API start.
+ * Shifts all times by the change of the clock. No time becomes earlier than 1970, the minimum of snapshots and of the API.
  * @param by milliseconds; negative to go back
  */
 function shiftTimes(records: WorkspaceDump, by: number): WorkspaceDump {
-  const moved = (instant: number): number => Math.max(0, instant + by);
+  const shift = (instant: number): number => Math.max(0, instant + by);
   return {
     jobs: records.jobs.map((job): Job => ({
       ...job,
-      startedAt: moved(job.startedAt),
-      events: job.events.map((event) => ({ ...event, at: moved(event.at) })),
-      ...(job.renamed && { renamed: { ...job.renamed, at: moved(job.renamed.at) } }),
+      startedAt: shift(job.startedAt),
+      events: job.events.map((event) => ({ ...event, at: shift(event.at) })),
+      ...(job.renamed && { renamed: { ...job.renamed, at: shift(job.renamed.at) } }),
     })),
     presentations: records.presentations.map((record) => ({
       ...record,
-      createdAt: moved(record.createdAt),
-      updatedAt: moved(record.updatedAt),
+      createdAt: shift(record.createdAt),
+      updatedAt: shift(record.updatedAt),
     })),
     counters: records.counters,
-    rates: records.rates.map(({ bucket, requestTimes }) => ({
+    rateLimits: records.rateLimits.map(({ bucket, requestTimes }) => ({
       bucket,
-      requestTimes: requestTimes.map(moved),
+      requestTimes: requestTimes.map(shift),
     })),
   };
 }

@@ -1,4 +1,4 @@
-/** POST /presentations (4.3): creates a deck with the template's outline immediately. */
+/** POST /presentations (4.3): creates a presentation with the outline of the template. */
 import { getField } from '../../base/json.js';
 import type { CreatePresentationRequest } from '../../generated/presentation-api.js';
 import { randomId, hash32 } from '../../scenario/seeded-random.js';
@@ -19,7 +19,7 @@ export const createPresentation: OperationHandler = (context, shared) => {
     directory.template(workspace.id, templateId) ??
     (context.skipsValidation ? directory.templates(workspace.id)[0] : undefined);
   if (!template)
-    return problemResponse('invalid_body', 'The body has 1 fault.', requestId, {
+    return problemResponse('invalid_body', 'The body has 1 error.', requestId, {
       errors: [unknownTemplateIssue(shared, workspace.id)],
     });
 
@@ -37,7 +37,7 @@ export const createPresentation: OperationHandler = (context, shared) => {
   });
 };
 
-/** @param ordinal the number of decks that this workspace has made from templates, including this one */
+/** @param ordinal the number of presentations that this workspace has created from templates, including this one */
 function createRecord(
   context: RequestContext,
   shared: ServiceContext,
@@ -47,14 +47,19 @@ function createRecord(
 ): PresentationRecord {
   const { workspace, body, now } = context;
   const title = getField(body, 'title');
-  const chosen = typeof title === 'string' ? title : template.name;
+  const presentationTitle = typeof title === 'string' ? title : template.name;
   return {
     id: `pres_${saltId(randomId(seed, workspace.id, 'presentation', ordinal), shared)}`,
     workspaceId: workspace.id,
-    title: chosen,
+    title: presentationTitle,
     createdAt: now,
     updatedAt: now,
     templateId: template.id,
-    sections: generateSections(template.outline, template.slideCount, chosen, hash32(seed, template.id)),
+    sections: generateSections(
+      template.outline,
+      template.slideCount,
+      presentationTitle,
+      hash32(seed, template.id),
+    ),
   };
 }

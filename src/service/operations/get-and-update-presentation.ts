@@ -7,10 +7,13 @@ import type { OperationHandler, RequestContext } from '../context.js';
 import { getField } from '../../base/json.js';
 
 export const getPresentation: OperationHandler = (context, shared) =>
-  presentationResponse(context, findPresentation(context.workspace.id, context.id, shared, context.now));
+  createPresentationResponse(
+    context,
+    findPresentation(context.workspace.id, context.id, shared, context.now),
+  );
 
-/** A presentation, or a refusal: the same for a presentation of another workspace and for a missing one (5). */
-function presentationResponse(
+/** A presentation, or a problem: the same for a presentation of another workspace and for a missing one (5). */
+function createPresentationResponse(
   { requestId, workspace, id }: RequestContext,
   presentation: Presentation | undefined,
 ): ApiResponse {
@@ -21,9 +24,9 @@ function presentationResponse(
 
 export const updatePresentation: OperationHandler = (context, shared) => {
   const title = getField(context.body, 'title');
-  // A lenient request can have another body. Then the title stays.
+  // Without validation, the body can have no title. Then the title does not change.
   if (typeof title !== 'string') return getPresentation(context, shared);
-  return presentationResponse(
+  return createPresentationResponse(
     context,
     renamePresentation(context.workspace.id, context.id, title, shared, context.now),
   );

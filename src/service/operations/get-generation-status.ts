@@ -11,7 +11,7 @@ export const getGenerationStatus: OperationHandler = ({ requestId, workspace, id
   return createJobResponse(200, current, shared);
 };
 
-/** The response with the status view of a job, for polls and replies. */
+/** The response with the status of a job, for polls and replies. */
 export function createJobResponse(status: number, current: CurrentJob, shared: ServiceContext): ApiResponse {
   const { job, state } = current;
   const presentation = state.status === 'completed' ? buildJobPresentation(current, shared) : undefined;
@@ -20,7 +20,7 @@ export function createJobResponse(status: number, current: CurrentJob, shared: S
   return response;
 }
 
-/** The same refusal for a job of another workspace and for a missing job (5). */
+/** The same problem for a job of another workspace and for a missing one (5). */
 export function unknownJobProblem(workspaceId: string, id: string, requestId: string): ApiResponse {
   return problemResponse(
     'unknown_generation',

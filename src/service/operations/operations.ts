@@ -1,4 +1,4 @@
-/** The only table of operations. Every transport uses it. */
+/** The handlers of the operations, by operationId. */
 import type { OperationId } from '../../generated/routes.js';
 import { createPresentation } from './create-presentation.js';
 import { getGenerationStatus } from './get-generation-status.js';

@@ -1,4 +1,4 @@
-/** POST /presentations/generate/:generationId/message (4.6): replies to the job's question, if it has one. */
+/** POST /presentations/generate/:generationId/message (4.6): replies to the open question of a job, if there is one. */
 import { appendEvent } from '../interventions.js';
 import { projectCurrentJob, type CurrentJob } from '../job-view.js';
 import { problemResponse } from '../problem-responses.js';
@@ -7,18 +7,18 @@ import type { OperationHandler } from '../context.js';
 
 export const sendGenerationMessage: OperationHandler = ({ requestId, workspace, id, now }, shared) => {
   let before: CurrentJob | undefined;
-  const job = shared.store.changeJob(workspace.id, id, (found) => {
-    before = projectCurrentJob(found, shared, now);
-    if (before?.state.status !== 'awaiting_input') return found;
-    return appendEvent(found, { kind: 'reply', step: before.state.question, at: now });
+  const job = shared.store.changeJob(workspace.id, id, (stored) => {
+    before = projectCurrentJob(stored, shared, now);
+    if (before?.state.status !== 'awaiting_input') return stored;
+    return appendEvent(stored, { kind: 'reply', step: before.state.question, at: now });
   });
   const current = job && projectCurrentJob(job, shared, now);
   if (!before || !current) return unknownJobProblem(workspace.id, id, requestId);
 
   const { status } = before.state;
   if (status !== 'completed' && status !== 'failed') return createJobResponse(202, current, shared);
-  const detail = `The job ${id} is ${status} and takes no more messages.`;
-  const refusal = problemResponse('generation_finished', detail, requestId);
-  refusal.job = { id, status };
-  return refusal;
+  const detail = `The job ${id} is ${status} and accepts no more messages.`;
+  const problem = problemResponse('generation_finished', detail, requestId);
+  problem.job = { id, status };
+  return problem;
 };

@@ -1,6 +1,6 @@
-/** POST /presentations/generate (4.4): starts a job and responds at once. */
+/** POST /presentations/generate (4.4): starts a job and responds immediately. */
 import type {
-  BodyFault,
+  BodyIssue,
   GenerationAccepted,
   StartGenerationRequest,
 } from '../../generated/presentation-api.js';
@@ -27,7 +27,7 @@ export const startGeneration: OperationHandler = (context, shared) => {
       : (shared.directory.template(workspace.id, templateId) ??
         (context.skipsValidation ? first : undefined));
   if (!template)
-    return problemResponse('invalid_body', 'The body has 1 fault.', requestId, {
+    return problemResponse('invalid_body', 'The body has 1 error.', requestId, {
       errors: [unknownTemplateIssue(shared, workspace.id)],
     });
 
@@ -42,10 +42,10 @@ export const startGeneration: OperationHandler = (context, shared) => {
   );
   shared.library.retain(timeline);
   shared.store.addJob(job);
-  return acceptedResponse(job.id, shared);
+  return createAcceptedResponse(job.id, shared);
 };
 
-/** The timeline of the new job: a scenario can have its own for each of the first jobs. */
+/** The timeline of the new job: a scenario can override it for each of the first jobs. */
 function selectJobTimeline(
   { workspace, timeline, state }: RequestContext,
   { store }: ServiceContext,
@@ -65,37 +65,38 @@ function createJob(
 ): Job {
   const { workspace, body, timeline, now } = context;
   const prompt = getField(body, 'prompt');
-  const drawn = randomId(seed, workspace.id, 'job', ordinal);
+  const random = randomId(seed, workspace.id, 'job', ordinal);
   return {
-    id: `gen_${saltId(drawn, shared)}`,
+    id: `gen_${saltId(random, shared)}`,
     workspaceId: workspace.id,
     startedAt: now,
     prompt: typeof prompt === 'string' ? prompt : '',
     template,
     timelineId: timeline.id,
     // A salt changes the id only, so the same seed still plays the same job.
-    seed: hash32(seed, `gen_${drawn}`) & 0x3fffffff,
+    seed: hash32(seed, `gen_${random}`) & 0x3fffffff,
     events: NO_EVENTS,
   };
 }
 
-/** The name in an id, which differs in each process that has a salt. */
-export function saltId(name: string, { idSalt }: ServiceContext): string {
-  return idSalt === undefined ? name : randomId(hash32(0, idSalt), name);
+/** The random part of an id, which depends on the salt of the process. */
+export function saltId(random: string, { idSalt }: ServiceContext): string {
+  return idSalt === undefined ? random : randomId(hash32(0, idSalt), random);
 }
 
-function acceptedResponse(id: string, { basePath }: ServiceContext): ApiResponse {
+function createAcceptedResponse(id: string, { basePath }: ServiceContext): ApiResponse {
   const path = `/presentations/generate/${id}/status`;
-  // The interface documents this form (4.4), also for a service below a prefix.
+  // The spec defines this form (4.4), also for a service below a prefix.
   const body: GenerationAccepted = { generation_id: id, status: 'generating', poll_url: documented + path };
   const response = createResponse(202, body, { Location: basePath + path });
   response.job = { id, status: 'generating' };
   return response;
 }
 
-/** The fault of a body with a template that the workspace does not have. */
-export function unknownTemplateIssue(shared: ServiceContext, workspaceId: string): BodyFault {
+/** The issue of a body with a template that the workspace does not have. */
+export function unknownTemplateIssue(shared: ServiceContext, workspaceId: string): BodyIssue {
   const ids = shared.directory.templates(workspaceId).map((template) => template.id);
-  const known = ids.length > 0 ? `; its templates are ${ids.slice(0, 20).join(', ')}` : ', which has none';
-  return { pointer: '/template_id', detail: `names no template of the workspace ${workspaceId}${known}` };
+  const available =
+    ids.length > 0 ? `; its templates are ${ids.slice(0, 20).join(', ')}` : ', which has none';
+  return { pointer: '/template_id', detail: `names no template of the workspace ${workspaceId}${available}` };
 }

@@ -1,7 +1,7 @@
 /** Creates snapshots: workspaces as one plain object without keys. `restore.ts` reads them. */
 import type { Snapshot, WorkspaceSnapshot } from '../../generated/control-api.js';
 import { readClock } from '../clock.js';
-import { activeFaults, toFaultView } from '../control/faults.js';
+import { getActiveFaults, toFaultInfo } from '../control/faults.js';
 import type { Service } from '../service.js';
 import type { WorkspaceState } from '../workspace-state.js';
 
@@ -12,18 +12,20 @@ export function createWorkspaceSnapshot(service: Service, id: string, real: numb
   const { keys: _, ...workspace } = snapshotWorkspace(service, id, real, 'workspace');
   const journal = snapshotJournal(service.workspace(id, real), Infinity);
   const snapshot = { ...FORMAT, scope: 'workspace', savedAt: real, workspaces: [{ ...workspace, journal }] };
-  // A copy: changes of it do not change the workspace.
+  // A copy, so that changes to it do not change the workspace.
   return JSON.parse(JSON.stringify(snapshot)) as Snapshot;
 }
 
 /**
- * All workspaces, for a process that continues. The caller makes JSON of it at once.
- * @param newest the number of exchanges of each journal; without it, there are no journals
+ * A snapshot of all workspaces, to continue after a restart. It shares objects with the workspaces, so serialize it immediately.
+ * @param maxExchanges the number of exchanges of each journal, the newest; without it, there are no journals
  */
-export function createServerSnapshot(service: Service, real: number, newest?: number): Snapshot {
+export function createServerSnapshot(service: Service, real: number, maxExchanges?: number): Snapshot {
   const workspaces = service.shared.directory.workspaces().map(({ id }) => ({
     ...snapshotWorkspace(service, id, real, 'server'),
-    ...(newest !== undefined && { journal: snapshotJournal(service.workspace(id, real), newest) }),
+    ...(maxExchanges !== undefined && {
+      journal: snapshotJournal(service.workspace(id, real), maxExchanges),
+    }),
   }));
   return { ...FORMAT, scope: 'server', savedAt: real, workspaces };
 }
@@ -38,17 +40,17 @@ function snapshotWorkspace(
   const state = service.workspace(id, real);
   const { clock, settings, replay } = state;
   const now = readClock(clock, real);
-  const { jobs, presentations, counters, rates } = store.dump(id);
+  const { jobs, presentations, counters, rateLimits } = store.dump(id);
   const active = state.active && library.latestVersion(state.active);
   const { seed, rateLimit, defaultScenario = library.getOrThrow(service.defaultScenario) } = settings;
-  // A process that continues has its own options.
+  // A restarted server has its own options.
   const hasSettings = scope === 'workspace' || settings.defaultScenario !== undefined;
   const hasSpeed = hasSettings || clock.speed !== state.initialSpeed;
-  const played = new Set(jobs.map(({ timelineId }) => timelineId));
+  const timelineIds = new Set(jobs.map(({ timelineId }) => timelineId));
   const timelines = [
     active,
     hasSettings ? defaultScenario : undefined,
-    ...[...played].map((one) => library.byId(one)),
+    ...[...timelineIds].map((one) => library.byId(one)),
   ];
   const { plan = 'business', apiEnabled = true } = directory.workspace(id) ?? {};
   return service.redactor.redactValue({
@@ -74,30 +76,30 @@ function snapshotWorkspace(
       .map(({ id: timeline, name, document: scenario }) => ({ id: timeline, name, scenario })),
     ...(replay && { replay: replay.snapshot() }),
     faultCount: state.faultCount,
-    faults: activeFaults(state, now).map(toFaultView),
-    // The library drops the timelines of the oldest jobs when there are very many.
+    faults: getActiveFaults(state, now).map(toFaultInfo),
+    // The library evicts the timelines of the oldest jobs.
     jobs: jobs
       .filter(({ timelineId }) => library.byId(timelineId))
       .map((job) => ({ ...withoutWorkspace(job), template: withoutWorkspace(job.template) })),
     presentations: presentations.map(withoutWorkspace),
     templates: directory.ownTemplates(id).map(withoutWorkspace),
     counters: [...counters],
-    rateLimits: rates.map(({ bucket, requestTimes }) => ({ bucket, requestTimes: [...requestTimes] })),
-    delayedResponseCount: state.responses,
+    rateLimits: rateLimits.map(({ bucket, requestTimes }) => ({ bucket, requestTimes: [...requestTimes] })),
+    delayedResponseCount: state.delayedResponseCount,
     evicted: store.evictedCounts(id),
   }) as WorkspaceSnapshot;
 }
 
-/** Exchanges in a journal are without keys. */
+/** The exchanges of a journal contain no keys. */
 function snapshotJournal(
   { journal }: WorkspaceState,
-  newest: number,
+  maxExchanges: number,
 ): NonNullable<WorkspaceSnapshot['journal']> {
   const all = journal.exchanges();
-  const kept = newest === 0 ? [] : all.slice(-newest);
-  return { evicted: journal.evicted + all.length - kept.length, exchanges: kept as never };
+  const exchanges = maxExchanges === 0 ? [] : all.slice(-maxExchanges);
+  return { evicted: journal.evicted + all.length - exchanges.length, exchanges: exchanges as never };
 }
 
-function withoutWorkspace<T extends { readonly workspaceId: string }>({ workspaceId: _, ...row }: T) {
-  return row;
+function withoutWorkspace<T extends { readonly workspaceId: string }>({ workspaceId: _, ...record }: T) {
+  return record;
 }

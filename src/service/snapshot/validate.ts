@@ -19,17 +19,24 @@ export interface ValidatedWorkspace {
   readonly records: WorkspaceDump;
   /** By their ids in the snapshot. */
   readonly timelines: ReadonlyMap<string, Timeline>;
-  readonly armed: readonly ActiveFault[];
+  readonly activeFaults: readonly ActiveFault[];
   readonly settings: WorkspaceSettings | undefined;
 }
 
 const FORMAT: Snapshot['format'] = 'deckhand-snapshot';
 const VERSION: Snapshot['version'] = 4;
 
-/** Notes a mistake at a place in the saved workspace. */
+/** Adds an issue at a pointer in the workspace of the snapshot. */
 type AddIssue = (pointer: string, detail: string) => void;
 
-/** @throws UserError (`invalid-input`) with every difference from the schema */
+/** Whether another version of Deckhand wrote this snapshot. */
+export function isOfOtherVersion(value: unknown): boolean {
+  const format = getField(value, 'format');
+  if (typeof format !== 'string' || !format.startsWith('deckhand-')) return false;
+  return format !== FORMAT || getField(value, 'version') !== VERSION;
+}
+
+/** @throws UserError (`invalid-input`) with every schema error */
 export function parseSnapshot(value: unknown): Snapshot {
   if (exceedsDepth(value))
     throw inputError([{ pointer: '', detail: `is nested more than ${MAX_DEPTH} levels deep` }]);
@@ -39,10 +46,10 @@ export function parseSnapshot(value: unknown): Snapshot {
     throw inputError([
       { pointer: '/version', detail: 'was written by another version of Deckhand; start without it' },
     ]);
-  const faults = validateControl('Snapshot', value);
-  if (faults.length === 0) return value as Snapshot;
+  const errors = validateControl('Snapshot', value);
+  if (errors.length === 0) return value as Snapshot;
   throw inputError(
-    faults.map(({ pointer, detail }) => ({
+    errors.map(({ pointer, detail }) => ({
       pointer,
       detail: detail.startsWith('must') ? detail + actualValueText(value, pointer) : detail,
     })),
@@ -50,9 +57,9 @@ export function parseSnapshot(value: unknown): Snapshot {
 }
 
 /**
- * @param id the workspace that it will be loaded in, which exists
+ * @param id the existing workspace in which it will be restored
  * @param at the pointer to `saved`
- * @param faults gets every mistake
+ * @param issues gets every issue
  */
 export function validateWorkspace(
   service: Service,
@@ -60,77 +67,77 @@ export function validateWorkspace(
   saved: WorkspaceSnapshot,
   real: number,
   at: string,
-  faults: InputIssue[],
+  issues: InputIssue[],
 ): ValidatedWorkspace {
-  const refuse: AddIssue = (pointer, detail) => void faults.push({ pointer: at + pointer, detail });
-  const plays = service.workspace(id, real).replay?.name;
-  const played = saved.replay?.recording;
-  if (played !== plays)
-    refuse(
+  const addIssue: AddIssue = (pointer, detail) => void issues.push({ pointer: at + pointer, detail });
+  const currentRecording = service.workspace(id, real).replay?.name;
+  const savedRecording = saved.replay?.recording;
+  if (savedRecording !== currentRecording)
+    addIssue(
       '/replay',
-      `was taken with ${played === undefined ? 'scenarios' : `recording ${played}`}, but this server replays ${plays ?? 'no recording'}`,
+      `was taken with ${savedRecording === undefined ? 'scenarios' : `recording ${savedRecording}`}, but this server replays ${currentRecording ?? 'no recording'}`,
     );
-  const timelines = compileTimelines(saved, refuse);
-  const timelineOf = (timeline: string, pointer: string): Timeline | undefined => {
-    if (!timelines.has(timeline)) refuse(pointer, 'must be the id of one of the scenarios');
+  const timelines = compileTimelines(saved, addIssue);
+  const findTimeline = (timeline: string, pointer: string): Timeline | undefined => {
+    if (!timelines.has(timeline)) addIssue(pointer, 'must be the id of one of the scenarios');
     return timelines.get(timeline);
   };
-  if (saved.scenario.active !== null) timelineOf(saved.scenario.active, '/scenario/active');
+  if (saved.scenario.active !== null) findTimeline(saved.scenario.active, '/scenario/active');
   for (const [index, { timelineId, startedAt, events }] of saved.jobs.entries()) {
-    timelineOf(timelineId, `/jobs/${index}/timelineId`);
+    findTimeline(timelineId, `/jobs/${index}/timelineId`);
     if (events.some(({ at }, event) => at < (events[event - 1]?.at ?? startedAt)))
-      refuse(`/jobs/${index}/events`, 'must be in the order of time');
+      addIssue(`/jobs/${index}/events`, 'must be in chronological order');
   }
   for (const list of ['jobs', 'presentations', 'templates'] as const)
-    for (const index of duplicateIndexes(saved[list])) refuse(`/${list}/${index}/id`, 'must be unique');
+    for (const index of duplicateIndexes(saved[list])) addIssue(`/${list}/${index}/id`, 'must be unique');
   const records = toWorkspaceDump(saved, id, timelines);
   if (!service.shared.store.hasCapacityFor(records))
-    refuse('/jobs', 'exceed maxStoredJobs of this mock server');
+    addIssue('/jobs', 'exceed maxStoredJobs of this mock server');
   const settings = saved.settings && {
     seed: saved.settings.seed,
-    defaultScenario: timelineOf(saved.settings.defaultScenario, '/settings/fallback'),
-    rateLimit: parseRateLimitOrReport(saved.settings.rateLimit, refuse),
+    defaultScenario: findTimeline(saved.settings.defaultScenario, '/settings/defaultScenario'),
+    rateLimit: parseRateLimitOrReport(saved.settings.rateLimit, addIssue),
   };
-  const armed = saved.faults.map((fault, index) => compileActiveFault(fault, `${at}/faults/${index}`));
-  return { saved, records, timelines, settings, armed };
+  const activeFaults = saved.faults.map((fault, index) => compileActiveFault(fault, `${at}/faults/${index}`));
+  return { saved, records, timelines, settings, activeFaults };
 }
 
-/** The indexes of rows whose id an earlier row has. */
-export function duplicateIndexes(rows: readonly { readonly id: string }[]): readonly number[] {
-  const first = new Map(rows.map(({ id }, index) => [id, index] as const).toReversed());
-  return rows.flatMap(({ id }, index) => (first.get(id) === index ? [] : [index]));
+/** The indexes of records with the id of an earlier record. */
+export function duplicateIndexes(records: readonly { readonly id: string }[]): readonly number[] {
+  const first = new Map(records.map(({ id }, index) => [id, index] as const).toReversed());
+  return records.flatMap(({ id }, index) => (first.get(id) === index ? [] : [index]));
 }
 
-function compileTimelines({ scenarios }: WorkspaceSnapshot, refuse: AddIssue): Map<string, Timeline> {
+function compileTimelines({ scenarios }: WorkspaceSnapshot, addIssue: AddIssue): Map<string, Timeline> {
   const timelines = new Map<string, Timeline>();
   for (const [index, { id, name, scenario }] of scenarios.entries()) {
-    const checked = compileScenarioObject(name, scenario);
-    if ('timeline' in checked) timelines.set(id, checked.timeline);
+    const compiled = compileScenarioObject(name, scenario);
+    if ('timeline' in compiled) timelines.set(id, compiled.timeline);
     else
-      for (const { pointer, detail } of checked.issues)
-        refuse(`/scenarios/${index}/scenario${pointer}`, detail);
+      for (const { pointer, detail } of compiled.issues)
+        addIssue(`/scenarios/${index}/scenario${pointer}`, detail);
   }
   return timelines;
 }
 
-/** The rows of the store, in the workspace that they are loaded in. */
+/** Converts a snapshot to the records of the store, with the id of the target workspace. */
 function toWorkspaceDump(
   { jobs, presentations, templates, counters, rateLimits, evicted }: WorkspaceSnapshot,
   workspaceId: string,
   timelines: ReadonlyMap<string, Timeline>,
 ): WorkspaceDump {
-  const own = new Set(templates.map(({ id }) => id));
+  const workspaceTemplates = new Set(templates.map(({ id }) => id));
   return {
     jobs: jobs.map(({ timelineId, template, ...job }) => ({
       ...job,
       workspaceId,
-      // The id of a timeline is the digest of its content, and a key in it was replaced by a mark.
+      // The id of a timeline contains a hash of its content, in which keys were redacted.
       timelineId: timelines.get(timelineId)?.id ?? timelineId,
-      template: { ...template, workspaceId: own.has(template.id) ? workspaceId : '*' },
+      template: { ...template, workspaceId: workspaceTemplates.has(template.id) ? workspaceId : '*' },
     })),
-    presentations: presentations.map((row) => ({ ...row, workspaceId })),
+    presentations: presentations.map((record) => ({ ...record, workspaceId })),
     counters,
-    rates: rateLimits.map(({ bucket, requestTimes }) => ({ bucket, requestTimes: requestTimes })),
+    rateLimits,
     evicted,
   };
 }
@@ -154,21 +161,21 @@ function compileActiveFault(
     id,
     fault,
     effects,
-    remaining: remaining,
-    happened: applied,
-    expiresAt: parseInstant(expires_at, `${pointer}/until`),
+    remaining,
+    applied,
+    expiresAt: parseInstant(expires_at, `${pointer}/expires_at`),
     job,
-    tried: attempts,
+    attempts,
   };
 }
 
-function parseRateLimitOrReport(text: string | null, refuse: AddIssue): WorkspaceSettings['rateLimit'] {
-  const rate = text === null ? undefined : parseRateLimit(text);
-  if (text !== null && !rate) refuse('/settings/rateLimit', 'must be a rate such as 20/1m');
-  return rate;
+function parseRateLimitOrReport(text: string | null, addIssue: AddIssue): WorkspaceSettings['rateLimit'] {
+  const rateLimit = text === null ? undefined : parseRateLimit(text);
+  if (text !== null && !rateLimit) addIssue('/settings/rateLimit', 'must be a rate limit such as 20/1m');
+  return rateLimit;
 }
 
-/** What is at a place, for a message. */
+/** The value at a pointer, for a message. */
 function actualValueText(root: unknown, pointer: string): string {
   const value = parseJsonPointer(pointer).reduce<unknown>(
     (parent, name) => (Array.isArray(parent) ? parent[Number(name)] : getField(parent, name)),

@@ -1,6 +1,6 @@
 /**
- * The directory as an @mswjs/data database: relational and queryable, but too slow for requests. It is filled from the rows
- * for one arrangement, and then converted back to rows.
+ * Converts the registry to an @mswjs/data database and back, for tests that query and change it. The database is too slow for
+ * requests.
  */
 import { factory, oneOf, primaryKey } from '@mswjs/data';
 import { UserError } from '../../base/user-error.js';
@@ -8,27 +8,27 @@ import type { DirectoryData, RegistryRecords, WorkspacePlan } from './registry-r
 
 const PLANS: readonly WorkspacePlan[] = ['free', 'pro', 'max', 'business'];
 
-export function openData(rows: RegistryRecords): DirectoryData {
+export function openData(records: RegistryRecords): DirectoryData {
   // The types of the library fail a strict check of declarations, so `DirectoryData` replaces them.
-  const data = withPositions(createData() as unknown as DirectoryData);
-  for (const row of rows.workspaces) data.workspace.create({ ...row });
-  for (const { hash, workspaceId } of rows.apiKeys) {
+  const data = withPrimaryKeys(createData() as unknown as DirectoryData);
+  for (const record of records.workspaces) data.workspace.create({ ...record });
+  for (const { hash, workspaceId } of records.apiKeys) {
     const workspace = data.workspace.findFirst({ where: { id: { equals: workspaceId } } });
     data.apiKey.create({ hash, ...(workspace && { workspace }) });
   }
-  for (const row of rows.templates) data.template.create({ ...row, outline: [...row.outline] });
+  for (const record of records.templates) data.template.create({ ...record, outline: [...record.outline] });
   return data;
 }
 
-/** @throws UserError (`bad-arrangement`) with the first invalid row */
-export function readRows(data: DirectoryData): RegistryRecords {
-  const rows = rowsOf(data);
-  checkRows(rows);
-  return rows;
+/** @throws UserError (`bad-arrangement`) with the first invalid record */
+export function readRecords(data: DirectoryData): RegistryRecords {
+  const records = copyRecords(data);
+  assertRecords(records);
+  return records;
 }
 
-/** Copies of the rows at this time. The entities stay inside the database. */
-function rowsOf(data: DirectoryData): RegistryRecords {
+/** Copies the records, so that no entities of the database leave this module. */
+function copyRecords(data: DirectoryData): RegistryRecords {
   return {
     workspaces: data.workspace
       .getAll()
@@ -45,43 +45,43 @@ function rowsOf(data: DirectoryData): RegistryRecords {
   };
 }
 
-function checkRows({ workspaces, apiKeys, templates }: RegistryRecords): void {
-  const refuse = (what: string): never => {
-    throw new UserError('bad-arrangement', `${what}. Nothing was changed.`);
+function assertRecords({ workspaces, apiKeys, templates }: RegistryRecords): void {
+  const fail = (message: string): never => {
+    throw new UserError('bad-arrangement', `${message}. Nothing was changed.`);
   };
-  const ids = new Set(workspaces.map((row) => row.id));
+  const ids = new Set(workspaces.map(({ id }) => id));
   for (const { id, plan } of workspaces) {
-    if (id === '') refuse('A workspace needs an id');
+    if (id === '') fail('A workspace needs an id');
     if (!PLANS.includes(plan))
-      refuse(`The workspace ${id} has the plan "${plan}"; plans are ${PLANS.join(', ')}`);
+      fail(`The workspace ${id} has the plan "${plan}"; plans are ${PLANS.join(', ')}`);
   }
   for (const { hash, workspaceId } of apiKeys) {
     if (!/^[0-9a-f]{64}$/.test(hash))
-      refuse(`An API key is kept as the hex SHA-256 of its value (hashKey makes one), not "${hash}"`);
+      fail(`The hash of an API key must be the SHA-256 of its value in hex (see hashKey), not "${hash}"`);
     if (!ids.has(workspaceId))
-      refuse(`An API key belongs to the workspace "${workspaceId}", which there is not`);
+      fail(`An API key belongs to the workspace "${workspaceId}", which does not exist`);
   }
   const seen = new Set<string>();
   for (const { id, slideCount, outline, workspaceId } of templates) {
-    if (id === '') refuse('A template needs an id');
+    if (id === '') fail('A template needs an id');
     const name = JSON.stringify([workspaceId, id]);
-    if (seen.has(name)) refuse(`The template ${id} of ${ownerOf(workspaceId)} is there twice`);
+    if (seen.has(name)) fail(`The template ${id} of ${describeOwner(workspaceId)} is not unique`);
     seen.add(name);
     if (workspaceId !== '*' && !ids.has(workspaceId))
-      refuse(`The template ${id} belongs to the workspace "${workspaceId}", which there is not`);
+      fail(`The template ${id} belongs to the workspace "${workspaceId}", which does not exist`);
     if (!Number.isInteger(slideCount) || slideCount < 1 || slideCount > 500)
-      refuse(`The template ${id} has ${slideCount} slides; 1 to 500 are possible`);
+      fail(`The template ${id} has ${slideCount} slides; it must have 1 to 500`);
     if (!outline.every((heading) => typeof heading === 'string'))
-      refuse(`The outline of the template ${id} is not a list of texts`);
+      fail(`The outline of the template ${id} is not an array of strings`);
   }
 }
 
-function ownerOf(workspaceId: string): string {
+function describeOwner(workspaceId: string): string {
   return workspaceId === '*' ? 'all workspaces' : `the workspace ${workspaceId}`;
 }
 
 /** Gives each new template its own primary key, also if it is a changed copy of another template. */
-function withPositions(data: DirectoryData): DirectoryData {
+function withPrimaryKeys(data: DirectoryData): DirectoryData {
   let position = 0;
   const { template } = data;
   const create: typeof template.create = (entity) =>

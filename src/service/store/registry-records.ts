@@ -1,4 +1,4 @@
-/** The rows of the directory as plain data, and the tables in which an arrangement queries them. */
+/** The records of the registry as plain data, and the tables in which tests query them. */
 
 export type WorkspacePlan = 'free' | 'pro' | 'max' | 'business';
 
@@ -12,7 +12,7 @@ export interface WorkspaceRecord {
 }
 
 export interface ApiKeyRecord {
-  /** SHA-256 of the key, in hex. The directory does not store the key itself. */
+  /** SHA-256 of the key, in hex. The key itself is not stored. */
   readonly hash: string;
   readonly workspaceId: string;
 }
@@ -21,7 +21,7 @@ export interface TemplateRecord {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** The headings of a deck made from it, in order. */
+  /** The headings of its presentations, in order. */
   readonly outline: readonly string[];
   /** Default: 1. */
   readonly slideCount: number;
@@ -35,7 +35,7 @@ export interface RegistryRecords {
   readonly templates: readonly TemplateRecord[];
 }
 
-/** The database for an arrangement: three tables, with the queries of @mswjs/data. */
+/** The database for tests: three tables, with the queries of @mswjs/data. */
 export interface DirectoryData {
   readonly workspace: Table<WorkspaceRecord>;
   readonly apiKey: Table<ApiKeyEntity>;
@@ -65,7 +65,7 @@ export interface Query<Entity> {
   readonly where: Where<Entity>;
 }
 
-/** A comparison for each relevant field. Comparisons of a related entity are nested below its field. */
+/** A comparison for each relevant field. Those of a related entity are nested below its field. */
 export type Where<Entity> = {
   readonly [Field in keyof Entity]?: NonNullable<Entity[Field]> extends string | number | boolean
     ? Comparison<NonNullable<Entity[Field]>>

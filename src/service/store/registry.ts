@@ -1,7 +1,4 @@
-/**
- * Registry of workspaces, API keys and templates. Requests read rows by their ids. A test arranges them as an @mswjs/data
- * database, which is loaded on demand.
- */
+/** The registry of workspaces, API keys and templates. A test changes it as an @mswjs/data database, which is loaded on demand. */
 import { BoundedMap } from '../../base/bounded-map.js';
 import type { DirectoryData, RegistryRecords, TemplateRecord, WorkspaceRecord } from './registry-records.js';
 
@@ -11,13 +8,13 @@ const MAX_SANDBOXES = 200;
 const SANDBOX_KEY = /^sandbox-[\w.-]{1,64}$/;
 const SANDBOX_ID = 'ws_sandbox_';
 
+/** The workspace id of templates that all workspaces have. */
+const ALL_WORKSPACES = '*';
+
 /** The id of the workspace of a sandbox key; `undefined` for other keys. Each key `sandbox-<name>` has its own workspace. */
 export function toSandboxId(key: string): string | undefined {
   return SANDBOX_KEY.test(key) ? SANDBOX_ID + key.slice('sandbox-'.length) : undefined;
 }
-
-/** The templates of all workspaces. */
-const ALL_WORKSPACES = '*';
 
 export class WorkspaceRegistry {
   readonly #workspaces = new Map<string, WorkspaceRecord>();
@@ -27,32 +24,32 @@ export class WorkspaceRegistry {
   readonly #templates = new Map<string, readonly TemplateRecord[]>();
   /** The ids of the open sandboxes. */
   readonly #sandboxes: BoundedMap<string, true>;
-  /** The hashes of the keys that it began with. */
+  /** The hashes of the initial keys. */
   readonly #initialKeys: ReadonlySet<string>;
-  /** Arrangements run one after the other. */
+  /** The last arrangement. Arrangements run one after the other. */
   #arranged: Promise<unknown> = Promise.resolve();
-  /** The changes since the running arrangement began, such as a key that its `work` creates. Its result gets them, too. */
-  #meanwhile: (() => void)[] | undefined;
+  /** The changes since the start of the running arrangement, such as a new key. They are also applied to its result. */
+  #concurrentChanges: (() => void)[] | undefined;
 
   /** @param onEvict called with the id of each evicted sandbox */
-  constructor(rows: RegistryRecords, onEvict: (workspaceId: string) => void = () => {}) {
+  constructor(records: RegistryRecords, onEvict: (workspaceId: string) => void = () => {}) {
     this.#sandboxes = new BoundedMap(MAX_SANDBOXES, (id) => {
       this.#remove(id);
       onEvict(id);
     });
-    this.#replace(rows);
+    this.#replace(records);
     this.#initialKeys = new Set(this.#keys.keys());
   }
 
-  /** All rows, except those of sandboxes. */
-  rows(): RegistryRecords {
-    const isKept = (id: string): boolean => !this.isSandbox(id);
+  /** All records, except those of sandboxes. */
+  records(): RegistryRecords {
+    const isIncluded = (id: string): boolean => !this.isSandbox(id);
     return {
-      workspaces: this.workspaces().filter(({ id }) => isKept(id)),
+      workspaces: this.workspaces().filter(({ id }) => isIncluded(id)),
       apiKeys: [...this.#keys]
-        .filter(([, id]) => isKept(id))
+        .filter(([, id]) => isIncluded(id))
         .map(([hash, workspaceId]) => ({ hash, workspaceId })),
-      templates: [...this.#templates].filter(([id]) => isKept(id)).flatMap(([, templates]) => templates),
+      templates: [...this.#templates].filter(([id]) => isIncluded(id)).flatMap(([, templates]) => templates),
     };
   }
 
@@ -62,17 +59,17 @@ export class WorkspaceRegistry {
 
   /** The workspace of this id. A sandbox is opened first, and counts as used. */
   getOrOpenWorkspace(id: string): WorkspaceRecord | undefined {
-    const known = this.#workspaces.get(id);
-    if (known) {
+    const workspace = this.#workspaces.get(id);
+    if (workspace) {
       this.#sandboxes.touch(id);
-      return known;
+      return workspace;
     }
     const name = id.startsWith(SANDBOX_ID) ? id.slice(SANDBOX_ID.length) : '';
     if (toSandboxId(`sandbox-${name}`) === undefined) return undefined;
-    const row: WorkspaceRecord = { id, name: `Sandbox ${name}`, plan: 'business', apiEnabled: true };
-    this.#workspaces.set(id, row);
+    const sandbox: WorkspaceRecord = { id, name: `Sandbox ${name}`, plan: 'business', apiEnabled: true };
+    this.#workspaces.set(id, sandbox);
     this.#sandboxes.set(id, true);
-    return row;
+    return sandbox;
   }
 
   /** All workspaces; open sandboxes come last. */
@@ -85,15 +82,15 @@ export class WorkspaceRegistry {
     return this.#sandboxes.get(id) === true;
   }
 
-  /** Replaces a workspace's row, and its own templates if they are given. */
-  setWorkspace(row: WorkspaceRecord, templates?: readonly TemplateRecord[]): void {
+  /** Replaces the record of a workspace, and optionally its own templates. */
+  setWorkspace(record: WorkspaceRecord, templates?: readonly TemplateRecord[]): void {
     this.#change(() => {
-      this.#workspaces.set(row.id, row);
-      if (templates) this.#templates.set(row.id, templates);
+      this.#workspaces.set(record.id, record);
+      if (templates) this.#templates.set(record.id, templates);
     });
   }
 
-  /** The id of the workspace that a key opens. A sandbox's own key has no row. */
+  /** The id of the workspace that a key opens. The key of a sandbox has no record. */
   workspaceIdOfKey(hash: string): string | undefined {
     return this.#keys.get(hash);
   }
@@ -102,19 +99,18 @@ export class WorkspaceRegistry {
     this.#change(() => this.#keys.set(hash, workspaceId));
   }
 
-  /** The hashes of a workspace's keys, except a sandbox's own key. */
+  /** The hashes of a workspace's keys, except the key of a sandbox. */
   keysOf(id: string): readonly string[] {
     return [...this.#keys].filter(([, workspaceId]) => workspaceId === id).map(([hash]) => hash);
   }
 
-  /** The hashes of the keys that a workspace got since the start. */
+  /** The hashes of the keys that were added to a workspace since the start. */
   newKeysOf(id: string): readonly string[] {
     return this.keysOf(id).filter((hash) => !this.#initialKeys.has(hash));
   }
 
   /**
-   * The templates of a workspace: its own first, then the shared ones. Its own templates override shared ones with the same
-   * id.
+   * The templates of a workspace: its own first, then the shared ones. Its own templates override shared ones with the same id.
    */
   templates(workspaceId: string): readonly TemplateRecord[] {
     const [own, shared] = [this.ownTemplates(workspaceId), this.ownTemplates(ALL_WORKSPACES)];
@@ -133,9 +129,8 @@ export class WorkspaceRegistry {
   }
 
   /**
-   * Queries and changes the rows. Nothing changes if `work` throws or leaves invalid rows. An arrangement inside another one never
-   * ends.
-   * @throws UserError (`bad-arrangement`) with the invalid row
+   * Queries and changes the records. Nothing changes if `work` throws or the records are invalid. Nested calls would deadlock.
+   * @throws UserError (`bad-arrangement`) with the invalid record
    */
   arrange<T>(work: (data: DirectoryData) => T | Promise<T>): Promise<T> {
     const arranged = this.#arranged.then(() => this.#arrange(work));
@@ -144,32 +139,32 @@ export class WorkspaceRegistry {
   }
 
   async #arrange<T>(work: (data: DirectoryData) => T | Promise<T>): Promise<T> {
-    const { openData, readRows } = await import('./directory-data.js');
-    const data = openData(this.rows());
-    const meanwhile: (() => void)[] = (this.#meanwhile = []);
+    const { openData, readRecords } = await import('./directory-data.js');
+    const data = openData(this.records());
+    const changes: (() => void)[] = (this.#concurrentChanges = []);
     try {
       const result = await work(data);
-      this.#replace(readRows(data));
-      for (const change of meanwhile) change();
+      this.#replace(readRecords(data));
+      for (const change of changes) change();
       return result;
     } finally {
-      this.#meanwhile = undefined;
+      this.#concurrentChanges = undefined;
     }
   }
 
   #change(change: () => void): void {
     change();
-    this.#meanwhile?.push(change);
+    this.#concurrentChanges?.push(change);
   }
 
-  /** Replaces all rows, except those of sandboxes. */
+  /** Replaces all records, except those of sandboxes. */
   #replace({ workspaces, apiKeys, templates }: RegistryRecords): void {
-    for (const { id } of this.rows().workspaces) this.#remove(id);
+    for (const { id } of this.records().workspaces) this.#remove(id);
     this.#templates.delete(ALL_WORKSPACES);
-    for (const row of workspaces) this.#workspaces.set(row.id, row);
+    for (const workspace of workspaces) this.#workspaces.set(workspace.id, workspace);
     for (const { hash, workspaceId } of apiKeys) this.#keys.set(hash, workspaceId);
-    for (const row of templates)
-      this.#templates.set(row.workspaceId, [...this.ownTemplates(row.workspaceId), row]);
+    for (const template of templates)
+      this.#templates.set(template.workspaceId, [...this.ownTemplates(template.workspaceId), template]);
   }
 
   #remove(id: string): void {

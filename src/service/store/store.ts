@@ -1,6 +1,7 @@
-/** Stores jobs and presentations in maps for each workspace, all of them bounded. It does not know the current time. */
+/** Stores the jobs and presentations of each workspace in bounded maps. It does not know the current time. */
 import { BoundedMap } from '../../base/bounded-map.js';
 import type { Section } from '../../generated/presentation-api.js';
+import type { CompiledRateLimit } from '../../scenario/timeline.js';
 import type { TemplateRecord } from './registry-records.js';
 
 /** An event that changed a job. `at` is its time on the workspace's clock. Events are sorted by time. */
@@ -35,17 +36,11 @@ export interface PresentationRecord {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly sections: readonly Section[];
-  /** The id of its template. Old states do not have it. */
+  /** The id of its template. */
   readonly templateId?: string | undefined;
 }
 
-/** A rate: a number of requests in a window of milliseconds. */
-export interface RateLimit {
-  readonly requests: number;
-  readonly windowMs: number;
-}
-
-/** The number of evictions of each kind. */
+/** The number of evicted records of each kind. */
 export interface Evictions {
   readonly jobs: number;
   readonly presentations: number;
@@ -63,19 +58,16 @@ export interface WorkspaceDump {
   readonly jobs: readonly Job[];
   readonly presentations: readonly PresentationRecord[];
   readonly counters: readonly CounterValue[];
-  /** The times of the last granted requests, by bucket. */
-  readonly rates: readonly { readonly bucket: string; readonly requestTimes: readonly number[] }[];
+  /** The times of the last accepted requests, by rate limit bucket. */
+  readonly rateLimits: readonly { readonly bucket: string; readonly requestTimes: readonly number[] }[];
   /** The evictions so far. Default: none. */
   readonly evicted?: Evictions;
 }
 
 /** The default maximum number of jobs in a workspace, and of presentations that are not from a job. */
-const MAX_JOBS = 10_000;
+const DEFAULT_MAX_RECORDS = 10_000;
 
-/**
- * The maximum number of rates in a workspace (one for each key and policy), and of counters for requests that are not about
- * a job.
- */
+/** The maximum number of rate limit buckets in a workspace, and of counters for requests without a job. */
 const MAX_RATE_BUCKETS = 10_000;
 const MAX_COUNTERS = 10_000;
 
@@ -83,16 +75,16 @@ interface WorkspaceData {
   readonly jobs: BoundedMap<string, Job>;
   readonly presentations: BoundedMap<string, PresentationRecord>;
   readonly evicted: { jobs: number; presentations: number };
-  /** The numbers of jobs and presentations that were ever created. Ids are made from them. */
+  /** The numbers of jobs and presentations that were ever created. Ids are generated from them. */
   readonly createdCounts: { jobs: number; presentations: number };
   readonly counters: BoundedMap<string, number>;
   jobChanges: number;
-  /** The number of the last change of each job. */
+  /** The value of `jobChanges` after the last change of each job. */
   readonly changedAt: Map<string, number>;
   /** The counters of operations on a job. They are deleted with the job. */
   readonly jobCounters: Map<string, Map<string, number>>;
-  /** The times of the last granted requests of each bucket, the oldest first. */
-  readonly rates: BoundedMap<string, number[]>;
+  /** The times of the last accepted requests of each bucket, the oldest first. */
+  readonly rateLimits: BoundedMap<string, number[]>;
 }
 
 export class JobStore {
@@ -101,12 +93,15 @@ export class JobStore {
   readonly #onEvict: (kind: keyof Evictions, workspaceId: string) => void;
 
   /**
-   * @param most the maximum number of jobs in a workspace, and of presentations that are not from a job. A job is evicted with its
-   * presentation
+   * @param maxRecords the maximum number of jobs in a workspace, and of presentations that are not from a job. A job is evicted with
+   * its presentation
    * @param onEvict called for each eviction
    */
-  constructor(most = MAX_JOBS, onEvict: (kind: keyof Evictions, workspaceId: string) => void = () => {}) {
-    this.#maxRecords = most;
+  constructor(
+    maxRecords = DEFAULT_MAX_RECORDS,
+    onEvict: (kind: keyof Evictions, workspaceId: string) => void = () => {},
+  ) {
+    this.#maxRecords = maxRecords;
     this.#onEvict = onEvict;
   }
 
@@ -155,13 +150,12 @@ export class JobStore {
   }
 
   /**
-   * Increments a counter and returns it, starting at 1: for ids, and for the numbers of requests. Deleted with the
-   * workspace's data.
-   * @param jobId the job of the counter; both are deleted together
+   * Increments a counter and returns it, starting at 1: for ids, and for the numbers of requests.
+   * @param jobId the job of the counter, which is deleted with the job
    */
   incrementCounter(workspaceId: string, counter: string, jobId?: string): number {
     const data = this.#getOrCreateData(workspaceId);
-    if (isCreated(counter)) return (data.createdCounts[counter] += 1);
+    if (isCreatedCount(counter)) return (data.createdCounts[counter] += 1);
     const counters = jobId === undefined ? data.counters : getOrCreateCounters(data.jobCounters, jobId);
     const next = (counters.get(counter) ?? 0) + 1;
     counters.set(counter, next);
@@ -169,22 +163,22 @@ export class JobStore {
   }
 
   /**
-   * Sliding-window rate limit.
+   * Applies a sliding-window rate limit to a request.
    * @returns 0 if allowed, else the wait in milliseconds
    */
   consumeRateLimit(
     workspaceId: string,
     bucket: string,
-    { requests, windowMs }: RateLimit,
+    { requests, windowMs }: CompiledRateLimit,
     now: number,
   ): number {
-    const { rates } = this.#getOrCreateData(workspaceId);
-    let granted = rates.get(bucket);
-    if (!granted) rates.set(bucket, (granted = []));
-    const wait = (granted[granted.length - requests] ?? -Infinity) + windowMs - now;
+    const { rateLimits } = this.#getOrCreateData(workspaceId);
+    let requestTimes = rateLimits.get(bucket);
+    if (!requestTimes) rateLimits.set(bucket, (requestTimes = []));
+    const wait = (requestTimes[requestTimes.length - requests] ?? -Infinity) + windowMs - now;
     if (wait > 0) return wait;
-    granted.push(now);
-    if (granted.length > requests) granted.shift();
+    requestTimes.push(now);
+    if (requestTimes.length > requests) requestTimes.shift();
     return 0;
   }
 
@@ -195,11 +189,14 @@ export class JobStore {
       jobs: [...data.jobs.values()],
       presentations: [...data.presentations.values()],
       counters: listCounters(data),
-      rates: [...data.rates.entries()].map(([bucket, granted]) => ({ bucket, requestTimes: [...granted] })),
+      rateLimits: [...data.rateLimits.entries()].map(([bucket, requestTimes]) => ({
+        bucket,
+        requestTimes: [...requestTimes],
+      })),
     };
   }
 
-  /** Whether a workspace can keep all these jobs and presentations. */
+  /** Whether a workspace can store all these jobs and presentations. */
   hasCapacityFor({ jobs, presentations }: WorkspaceDump): boolean {
     return jobs.length <= this.#maxRecords && presentations.length <= this.#maxRecords;
   }
@@ -212,14 +209,14 @@ export class JobStore {
     for (const job of records.jobs) data.jobs.set(job.id, job);
     for (const record of records.presentations) data.presentations.set(record.id, record);
     for (const { name, count, job } of records.counters) {
-      if (job === undefined && isCreated(name)) data.createdCounts[name] = count;
+      if (job === undefined && isCreatedCount(name)) data.createdCounts[name] = count;
       else if (job === undefined) data.counters.set(name, count);
       else if (data.jobs.get(job)) getOrCreateCounters(data.jobCounters, job).set(name, count);
     }
-    for (const { bucket, requestTimes } of records.rates) data.rates.set(bucket, [...requestTimes]);
+    for (const { bucket, requestTimes } of records.rateLimits) data.rateLimits.set(bucket, [...requestTimes]);
   }
 
-  /** Deletes a workspace's jobs, presentations, counters and rates. */
+  /** Deletes a workspace's jobs, presentations, counters and rate limit buckets. */
   clear(workspaceId: string): void {
     this.#workspaces.delete(workspaceId);
   }
@@ -253,7 +250,7 @@ export class JobStore {
       jobChanges: 0,
       changedAt: new Map(),
       jobCounters: new Map(),
-      rates: new BoundedMap(MAX_RATE_BUCKETS),
+      rateLimits: new BoundedMap(MAX_RATE_BUCKETS),
     };
     return data;
   }
@@ -265,20 +262,22 @@ function storeJob(data: WorkspaceData, job: Job): void {
   data.changedAt.set(job.id, data.jobChanges);
 }
 
-function isCreated(counter: string): counter is keyof WorkspaceData['createdCounts'] {
+function isCreatedCount(counter: string): counter is keyof WorkspaceData['createdCounts'] {
   return counter === 'jobs' || counter === 'presentations';
 }
 
 /** All counters; those of jobs come last. */
 function listCounters({ createdCounts, counters, jobCounters }: WorkspaceData): CounterValue[] {
-  const plain = [...Object.entries(createdCounts), ...counters.entries()].map(([name, count]) => ({
-    name,
-    count,
-  }));
-  const ofJobs = [...jobCounters].flatMap(([job, counts]) =>
+  const workspaceCounters = [...Object.entries(createdCounts), ...counters.entries()].map(
+    ([name, count]) => ({
+      name,
+      count,
+    }),
+  );
+  const counted = [...jobCounters].flatMap(([job, counts]) =>
     [...counts].map(([name, count]) => ({ name, count, job })),
   );
-  return [...plain.filter(({ count }) => count > 0), ...ofJobs];
+  return [...workspaceCounters.filter(({ count }) => count > 0), ...counted];
 }
 
 function getOrCreateCounters(all: Map<string, Map<string, number>>, jobId: string): Map<string, number> {

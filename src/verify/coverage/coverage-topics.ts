@@ -4,44 +4,46 @@ import { getHeader } from '../../journal/exchange.js';
 import { isTerminal, type Call } from '../../judge/model/call.js';
 import { keyPlaceholders } from '../../judge/model/key-placeholders.js';
 import { formatResult } from '../../judge/model/format-result.js';
-import type { JobHistory, Trace } from '../../judge/model/trace.js';
+import type { JobHistory } from '../../judge/model/job-history.js';
+import type { Trace } from '../../judge/model/trace.js';
 import type { Verdict } from '../../judge/rule.js';
 import type { CoverageGap, CoverageTopic } from '../../judge/coverage.js';
 
-/** What a run saw. */
+/** The results of a run that decide what it covers. */
 export interface RunEvidence {
   readonly trace: Trace;
   readonly verdicts: readonly Verdict[];
   /** Whether the run had a second key. */
   readonly hasOtherKey: boolean;
-  /** Whether the run had a prompt that makes a job ask. */
+  /** Whether the run had a prompt that makes a job ask a question. */
   readonly hasQuestionPrompt?: boolean;
-  /** The ids of the jobs that the run followed until its time limit, without an end. */
+  /** The ids of the jobs that did not end within their time limit. */
   readonly unended?: readonly string[];
   /** Whether a gateway uses the `Authorization` header, so that only `x-api-key` had keys. */
   readonly isAuthorizationTaken?: boolean;
 }
 
-/** Why a topic was not seen. */
+/** Why a topic is not covered. */
 export interface GapReason extends Pick<CoverageGap, 'reason' | 'flags'> {
   /** Whether responses of the target are the reason, so a longer run would not help. */
   readonly isFinal?: boolean;
 }
 
 interface CoverageTopicDefinition {
-  /** The topic was seen if this row checked something. Topics without a row have only reasons of their own. */
+  /** The topic is covered if this rule checked something. Topics without a rule have only `findReason`. */
   readonly rule?: string;
-  /** Its requests, for the reason. */
+  /** The operation of its requests, for the reason. */
   readonly operation?: OperationId;
   readonly label?: string;
-  /** The options that help when no request succeeded, and when none was sent. */
-  readonly help?: string;
+  /** The flags that help if no request succeeded. */
+  readonly flags?: string;
+  /** The flags that help if no request was sent. */
   readonly flagsIfNotSent?: string;
-  /** A reason of its own, also if the row checked something. */
+  /** A reason that also applies if the rule checked something. */
   readonly findReason?: (seen: RunEvidence) => GapReason | undefined;
-  /** A reason of its own, if the row checked nothing. */
+  /** A reason that applies if the rule checked nothing. */
   readonly findReasonIfNotCovered?: (seen: RunEvidence) => GapReason | undefined;
-  /** The topics that explain why it was not seen, the first cause first. */
+  /** The topics that explain why it is not covered, the first cause first. */
   readonly dependsOn?: readonly CoverageTopic[];
 }
 
@@ -53,19 +55,19 @@ export const coverageTopicDefinitions: Readonly<Record<CoverageTopic, CoverageTo
     rule: 'start/unique-generation-id',
     operation: 'startGeneration',
     label: 'the start of a job',
-    help: '--template-id, --prompt, --start-body',
+    flags: '--template-id, --prompt, --start-body',
     flagsIfNotSent: '--max-jobs',
-    findReasonIfNotCovered: readOnlyKey,
+    findReasonIfNotCovered: findReadOnlyKey,
   },
   status: {
     rule: 'job/status-is-documented',
     operation: 'getGenerationStatus',
     label: 'the status of a job',
-    findReason: unpolledJob,
+    findReason: findStatusGap,
     dependsOn: ['start'],
   },
-  end: { findReason: unendedJobs, dependsOn: ['start', 'status'] },
-  completed: { rule: 'job/completed-has-presentation', findReasonIfNotCovered: lastStatuses, dependsOn: JOB },
+  end: { findReason: findEndGap, dependsOn: ['start', 'status'] },
+  completed: { rule: 'job/completed-has-presentation', findReasonIfNotCovered: findCompletedGap, dependsOn: JOB },
   fetch: {
     rule: 'presentation/is-object',
     operation: 'getPresentation',
@@ -78,33 +80,34 @@ export const coverageTopicDefinitions: Readonly<Record<CoverageTopic, CoverageTo
     label: 'the rename of a presentation',
     dependsOn: [...JOB, 'completed', 'fetch'],
   },
-  keys: { findReason: unjudgedKeys },
-  isolation: { findReason: unjudgedIsolation, dependsOn: ['start'] },
+  auth: { findReason: findAuthGap },
+  isolation: { findReason: findIsolationGap, dependsOn: ['start'] },
   create: {
     rule: 'keys/create-presentation-refuses-no-key',
     operation: 'createPresentation',
     label: 'the creation of a presentation',
-    help: '--create-body',
+    flags: '--create-body',
   },
-  question: { rule: 'job/awaiting-input-has-message', findReasonIfNotCovered: unseenQuestion, dependsOn: JOB },
+  question: { rule: 'job/awaiting-input-has-message', findReasonIfNotCovered: findQuestionGap, dependsOn: JOB },
   reply: {
     rule: 'job/reply-advances-job',
     operation: 'sendGenerationMessage',
     label: 'a reply to a question',
-    help: '--reply-body',
+    flags: '--reply-body',
     findReasonIfNotCovered: (seen) => findGap('question', seen),
     dependsOn: [...JOB, 'question'],
   },
   failure: {
     rule: 'job/failed-has-error',
-    findReasonIfNotCovered: () => ({ reason: 'a failed job was not seen', flags: '--failure-prompt' }),
+    findReasonIfNotCovered: () => ({ reason: 'no failed job', flags: '--failure-prompt' }),
     dependsOn: JOB,
   },
 };
 
-/** @returns why the topic was not seen; `undefined` if it was */
+/** @returns why the topic is not covered; `undefined` if it is */
 export function findGap(topic: CoverageTopic, seen: RunEvidence): GapReason | undefined {
-  const { rule, findReason, findReasonIfNotCovered, operation, label, help, flagsIfNotSent } = coverageTopicDefinitions[topic];
+  const { rule, findReason, findReasonIfNotCovered, operation, label, flags, flagsIfNotSent } =
+    coverageTopicDefinitions[topic];
   const own = findReason?.(seen);
   if (own || rule === undefined || isCovered((id) => id === rule, seen)) return own;
   const reason = findReasonIfNotCovered?.(seen);
@@ -115,11 +118,11 @@ export function findGap(topic: CoverageTopic, seen: RunEvidence): GapReason | un
     : {
         reason: `${label} never succeeded (${formatResults(calls)})`,
         isFinal: true,
-        ...(help !== undefined && { flags: help }),
+        ...(flags !== undefined && { flags }),
       };
 }
 
-/** Whether one of these rows checked something. */
+/** Whether one of these rules checked something. */
 const isCovered = (isMeant: (id: string) => boolean, { verdicts }: RunEvidence): boolean =>
   verdicts.some(({ rule, outcome }) => isMeant(rule.id) && outcome !== 'not-covered' && outcome !== 'error');
 
@@ -134,7 +137,7 @@ const ownCalls = (trace: Trace, operation: OperationId): readonly Call[] =>
   trace.callsWithValidKey(operation).filter(({ credential }) => credential.key !== keyPlaceholders.other);
 
 /** Reports a read-only key as one gap. */
-function readOnlyKey({ trace: { calls, succeeded } }: RunEvidence): GapReason | undefined {
+function findReadOnlyKey({ trace: { calls, succeeded } }: RunEvidence): GapReason | undefined {
   const own = calls.filter(({ credential }) => credential.key === keyPlaceholders.main);
   const changes = own.filter(({ exchange }) => exchange.request.method !== 'GET');
   const operations = new Set(changes.map(({ operation }) => operation));
@@ -147,11 +150,11 @@ function readOnlyKey({ trace: { calls, succeeded } }: RunEvidence): GapReason | 
   };
 }
 
-/** Failed polls in a row after which a job counts as lost. */
+/** Failed polls in a row after which a job can no longer be polled. */
 const MIN_FAILED_POLLS = 3;
 
-/** A started job whose polls show no view, from its start or from some time on, before it was seen to end. */
-function unpolledJob({ trace: { jobs } }: RunEvidence): GapReason | undefined {
+/** A started job whose polls fail, all of them or the last ones, before it ends. */
+function findStatusGap({ trace: { jobs } }: RunEvidence): GapReason | undefined {
   for (const { id, start, polls, views } of jobs) {
     if (start === undefined || views.some(({ status }) => isTerminal(status))) continue;
     const last = views.at(-1);
@@ -165,72 +168,72 @@ function unpolledJob({ trace: { jobs } }: RunEvidence): GapReason | undefined {
 
 const SECOND = 1000;
 
-/** The jobs that did not end, each with its state and for how long it was seen in it. */
-function unendedJobs({ trace, unended = [] }: RunEvidence): GapReason | undefined {
+/** The jobs that did not end, each with its last status and for how long it had it. */
+function findEndGap({ trace, unended = [] }: RunEvidence): GapReason | undefined {
   const texts = unended.flatMap((id) => {
     const { views = [] } = trace.getJob(id) ?? {};
     const last = views.at(-1);
-    // Another gap names a job without any view.
+    // The topic `status` reports a job without any successful poll.
     if (!last || isTerminal(last.status)) return [];
     const first = views[views.findLastIndex(({ status }) => status !== last.status) + 1] ?? last;
     const seconds = Math.round((last.call.exchange.endedAt - first.call.exchange.startedAt) / SECOND);
-    return [`job ${id} did not end: it was ${last.status ?? 'in an unknown state'} for ${seconds} s`];
+    return [`job ${id} stayed in ${last.status === undefined ? 'an unknown status' : `status ${last.status}`} for ${seconds} s`];
   });
   if (texts.length === 0) return undefined;
-  const why = texts.join(', ');
-  const help = why.includes('awaiting_input') ? '--reply-body, --job-timeout' : '--job-timeout';
-  return { reason: why, isFinal: true, flags: help };
+  const reason = texts.join(', ');
+  const flags = reason.includes('awaiting_input') ? '--reply-body, --job-timeout' : '--job-timeout';
+  return { reason, isFinal: true, flags };
 }
 
 /** Flags to suggest for each final status. */
-const flagsByLastStatus: readonly (readonly [status: string, help: string])[] = [
+const flagsByLastStatus: readonly (readonly [status: string, flags: string])[] = [
   ['failed', '--prompt'],
   ['awaiting_input', '--reply-body'],
   ['generating', '--job-timeout'],
 ];
 
-function lastStatuses({ trace: { jobs } }: RunEvidence): GapReason {
+function findCompletedGap({ trace: { jobs } }: RunEvidence): GapReason {
   const started = jobs.filter(({ start, views }) => start !== undefined || views.length > 0);
-  if (started.length === 0) return { reason: 'a completed job was not seen', flags: '--max-jobs' };
+  if (started.length === 0) return { reason: 'no completed job', flags: '--max-jobs' };
   const last = [...new Set(started.map(lastStatus))];
-  const help = flagsByLastStatus.filter(([status]) => last.includes(status)).map(([, option]) => option);
+  const helpful = flagsByLastStatus.filter(([status]) => last.includes(status)).map(([, flags]) => flags);
   return {
-    reason: `a completed job was not seen: the last status was ${last.join(', ')}`,
-    ...(help.length > 0 && { flags: help.join(', ') }),
+    reason: `no completed job: last status ${last.join(', ')}`,
+    ...(helpful.length > 0 && { flags: helpful.join(', ') }),
   };
 }
 
 function lastStatus({ polls, views }: JobHistory): string {
   const last = views.at(-1);
-  if (last) return last.status ?? 'not one of the four';
+  if (last) return last.status ?? 'not documented';
   return polls.length === 0 ? 'not requested' : `unknown (${formatResults(polls)})`;
 }
 
-function unseenQuestion({ hasQuestionPrompt = false }: RunEvidence): GapReason {
+function findQuestionGap({ hasQuestionPrompt = false }: RunEvidence): GapReason {
   return {
-    reason: 'a question of a job was not seen',
+    reason: 'no job with status awaiting_input',
     ...(!hasQuestionPrompt && { flags: '--question-prompt' }),
   };
 }
 
-/** The rows of each operation about keys, by the end of their ids. */
-const keyRows = [
+/** The rules of each operation about keys, by the end of their ids. */
+const keyRules = [
   ['-accepts-bearer', 'accepted a valid key in Authorization: Bearer'],
   ['-accepts-x-api-key', 'accepted a valid key in x-api-key'],
-  ['-refuses-wrong-key', 'refused a wrong key'],
+  ['-refuses-wrong-key', 'rejected an invalid key'],
 ] as const;
 
-function unjudgedKeys(seen: RunEvidence): GapReason | undefined {
-  const usable = seen.isAuthorizationTaken === true ? keyRows.slice(1) : keyRows;
+function findAuthGap(seen: RunEvidence): GapReason | undefined {
+  const usable = seen.isAuthorizationTaken === true ? keyRules.slice(1) : keyRules;
   const missing = usable
     .filter(([end]) => !isCovered((id) => id.endsWith(end), seen))
     .map(([, what]) => what);
-  return missing.length === 0 ? undefined : { reason: `no response was seen that ${missing.join(' or ')}` };
+  return missing.length === 0 ? undefined : { reason: `no response ${missing.join(' or ')}` };
 }
 
-function unjudgedIsolation(seen: RunEvidence): GapReason | undefined {
+function findIsolationGap(seen: RunEvidence): GapReason | undefined {
   const { trace, hasOtherKey } = seen;
-  if (!hasOtherKey) return { reason: 'there was no key of another workspace', flags: '--other-api-key' };
+  if (!hasOtherKey) return { reason: 'no key of another workspace', flags: '--other-api-key' };
   const others = trace.calls.filter(({ credential }) => credential.key === keyPlaceholders.other);
   if (!others.some(({ isSuccess }) => isSuccess))
     return {
@@ -238,15 +241,15 @@ function unjudgedIsolation(seen: RunEvidence): GapReason | undefined {
       isFinal: others.length > 0,
       flags: '--other-api-key',
     };
-  if (isCovered((id) => id.startsWith('workspace/foreign-key-'), seen)) return undefined;
+  if (isCovered((id) => id.startsWith('isolation/other-key-'), seen)) return undefined;
   return { reason: 'the isolation of workspaces could not be judged', flags: '--create-body, --other-api-key' };
 }
 
 /** The number of different results that are listed. */
-const MAX_LISTED = 4;
+const MAX_LISTED_RESULTS = 4;
 const MEGABYTE = 1_000_000;
 
-/** What calls got in response, in a few words: `4 × 503, a timeout`. */
+/** The results of calls: `4 × 503, a timeout`. */
 export function formatResults(calls: readonly Call[]): string {
   const counts = new Map<string, number>();
   for (const call of calls) {
@@ -254,11 +257,11 @@ export function formatResults(calls: readonly Call[]): string {
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   const texts = [...counts].map(([text, count]) => (count === 1 ? text : `${count} × ${text}`));
-  const rest = texts.length - MAX_LISTED;
-  return [...texts.slice(0, MAX_LISTED), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ');
+  const rest = texts.length - MAX_LISTED_RESULTS;
+  return [...texts.slice(0, MAX_LISTED_RESULTS), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ');
 }
 
-/** Why a run could not read a body: its size, or the encoding that it may not have. */
+/** Why a run could not read a body: its size, or its content encoding. */
 function unreadText({ isSuccess, responseBody, exchange: { response } }: Call): string {
   if (!isSuccess || responseBody.kind !== 'not-recorded') return '';
   const bytes = response?.body?.bytes ?? 0;

@@ -17,7 +17,7 @@ export async function checkTarget(context: RunState): Promise<void> {
   session.phase('checking the target');
   if (session.settings.apiKey.startsWith(SANDBOX) && (await session.acceptsLongerKey()))
     throw session.stop(
-      'the target opens a sandbox for every key like this one, as a mock server of Deckhand does, so wrong keys cannot be tested; use another key, such as deckhand-dev-key',
+      'the target opens a sandbox for every key like this one, as a mock server of Deckhand does, so invalid keys cannot be tested; use another key, such as deckhand-dev-key',
     );
   const bearer = await session.call({ operation: 'listTemplates', via: 'bearer' });
   stopIfUnreachable(session, bearer);
@@ -25,7 +25,7 @@ export async function checkTarget(context: RunState): Promise<void> {
   const refused = [bearer, plain].every(({ status }) => status === 401 || status === 403);
   if (refused)
     throw session.stop(
-      `the target refuses the key: GET /templates returned ${bearer.status} for both headers; check the key`,
+      `the target rejects the key: GET /templates returned ${bearer.status} with both headers; check the key`,
     );
   const list = [bearer, plain].find((call) => call.isSuccess);
   const { templateId } = session.settings;
@@ -48,6 +48,6 @@ function stopIfUnreachable(session: Requester, call: Call): void {
   const target = location?.startsWith('/') ? url.slice(0, originLength(url)) + location : location;
   const base = /^(.*)\/templates\/?(?:[?#]|$)/.exec(target ?? '')?.[1];
   const help =
-    base === undefined || base === session.settings.baseUrl ? 'use the final base address' : `use ${base}`;
-  throw session.stop(`the target redirects to ${target ?? 'another address'} with ${status}; ${help}`);
+    base === undefined || base === session.settings.baseUrl ? 'use the final base URL' : `use ${base}`;
+  throw session.stop(`the target redirects to ${target ?? 'another URL'} with ${status}; ${help}`);
 }

@@ -149,7 +149,7 @@ async function pollToEnd(run: RunState, job: FollowedJob, beside: Promise<unknow
     if (!job.isSoon) await session.sleep(intervalAfter(polls, session, job));
     polls++;
   }
-  session.note(`${name} did not end in time (--job-timeout)`);
+  session.note(`${name} timed out (--job-timeout)`);
   run.unended.push(job.id);
 }
 

@@ -82,7 +82,7 @@ export async function readWithoutKey(context: RunState): Promise<void> {
     blocked = isBlocked(call) ? blocked + 1 : 0;
     if (blocked < ENOUGH) continue;
     session.note(
-      `the service blocked requests after wrong keys (${call.status}); not sent: ${requests.length - index - 1} of them`,
+      `the service blocked requests after invalid keys (${call.status}); ${requests.length - index - 1} of them were not sent`,
     );
     context.areReadsBlocked = true;
     return;
@@ -109,7 +109,7 @@ export async function startWithoutKey(context: RunState, body: unknown): Promise
 /** Sends requests with the key of a workspace without API access. Section 5.4. */
 export async function sendWithDisabledKey(context: RunState): Promise<void> {
   const { session } = context;
-  if (session.settings.disabledApiKey === undefined) return;
+  if (session.settings.apiKeyWithoutAccess === undefined) return;
   for (const via of ['bearer', 'x-api-key'] as const)
     await session.call({ operation: 'listTemplates', by: 'disabled', via });
   const [presentation] = context.presentations;

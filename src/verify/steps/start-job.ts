@@ -241,7 +241,7 @@ export class Starter {
     const isNothingFound = journal.every(({ response }) => response?.status === 404);
     if (!isNothingFound || getField(body, 'template_id') !== undefined) return;
     throw this.#session.stop(
-      `the service is not at ${settings.baseUrl}: GET /templates and POST /presentations/generate returned 404; the base address is what comes before these paths, such as https://host.example/api/v1`,
+      `the service is not at ${settings.baseUrl}: GET /templates and POST /presentations/generate returned 404; the base URL is the part before these paths, such as https://host.example/api/v1`,
     );
   }
 
@@ -252,14 +252,15 @@ export class Starter {
   #refused(last: Call | undefined): StartResult {
     const isTemporary = last !== undefined && TEMPORARY_REFUSALS.includes(last.status);
     if (this.#accepted === undefined) this.#session.note(this.#advice(isTemporary));
-    else this.#session.note(`the target refused to start another job with ${last?.status ?? 'no response'}`);
+    else
+      this.#session.note(`the target rejected the start of another job (${last?.status ?? 'no response'})`);
     return { kind: 'refused', isTemporary };
   }
 
   #advice(isTemporary: boolean): string {
     const tried = this.#refusals.slice(0, 6).join('; ');
     const more = this.#refusals.length > 6 ? ` and ${this.#refusals.length - 6} more` : '';
-    if (isTemporary) return `the target refused to start a job: ${tried}${more}`;
+    if (isTemporary) return `the target rejected the start of a job: ${tried}${more}`;
     const { templateId, startBody } = this.#session.settings;
     const template = templateId === undefined ? ' If the template is wrong, set one with --template-id.' : '';
     const flag =

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { UserError } from '../../../src/base/user-error.js';
-import { loadConfig, resolveOptions } from '../../../src/app/config/resolve-options.js';
+import { loadConfig } from '../../../src/app/config/load-config.js';
+import { resolveOptions } from '../../../src/app/config/resolve-options.js';
 import { deckhandOptionValidators, type DeckhandOptions } from '../../../src/app/options/deckhand-options.js';
 
 function project(files: Readonly<Record<string, string>>): string {
@@ -21,7 +22,7 @@ import { rate } from './rate.js';
 
 const seed: number = 7;
 export default defineConfig({
-  keys: { 'my-key': 'ws_team' },
+  apiKeys: { 'my-key': 'ws_team' },
   basePath: '/backend/api/v1',
   scenario: 'slow-progress',
   rateLimit: rate as string,
@@ -32,7 +33,7 @@ export default defineConfig({
 `;
 
 describe('deckhand.config', () => {
-  it('in TypeScript is read with its imports, and has a folder scenarios beside it', () => {
+  it('in TypeScript is read with its imports, and has a folder scenarios next to it', () => {
     const folder = project({
       'deckhand.config.ts': TYPED,
       'rate.ts': "export const rate = '20/1m';",
@@ -52,11 +53,11 @@ describe('deckhand.config', () => {
     });
   });
 
-  it.each([['mts', 'export default { seed: 3 as number };']])('can be a file .%s', (ending, text) => {
-    expect(loadConfig(project({ [`deckhand.config.${ending}`]: text }))?.config.seed).toBe(3);
+  it.each([['mts', 'export default { seed: 3 as number };']])('can be a file .%s', (extension, text) => {
+    expect(loadConfig(project({ [`deckhand.config.${extension}`]: text }))?.config.seed).toBe(3);
   });
 
-  it('is looked for in one folder only, and can be named or left out', () => {
+  it('is searched in one folder only, and can be named or disabled', () => {
     const folder = project({
       'deckhand.config.js': 'export default {};',
       'other/mine.ts': 'export default { seed: 5 };',
@@ -67,7 +68,7 @@ describe('deckhand.config', () => {
   });
 });
 
-describe('a mistake in deckhand.config is one error with its place:', () => {
+describe('an error in deckhand.config has one message with its position:', () => {
   const errorOf = (text: string, name = 'deckhand.config.ts'): string => {
     const folder = project({ [name]: text });
     try {
@@ -89,10 +90,10 @@ describe('a mistake in deckhand.config is one error with its place:', () => {
     ],
     ['a syntax error', 'export default {\n  seed: ,\n};', 'deckhand.config.ts:2:9: Unexpected token'],
   ])('%s', (_, text, expected) => {
-    const said = errorOf(text);
-    expect(said).toContain(expected);
-    expect(said.split('\n').length).toBeLessThanOrEqual(2);
-    expect(said).not.toMatch(/^ +at /m);
+    const message = errorOf(text);
+    expect(message).toContain(expected);
+    expect(message.split('\n').length).toBeLessThanOrEqual(2);
+    expect(message).not.toMatch(/^ +at /m);
   });
 });
 
@@ -129,7 +130,7 @@ describe('the file', () => {
   it('sets every option of code', () => {
     const folder = project({
       'deckhand.config.js': `export default {
-        scenario: 'instant', scenarios: 'stories', replay: 'a.har', seed: 7, rateLimit: '20/1m', latency: '1s', apiKeys: 'any',
+        scenario: 'instant', scenarios: 'flows', replay: 'a.har', seed: 7, rateLimit: '20/1m', latency: '1s', apiKeys: 'any',
         origin: 'https://a.test', basePath: '/b/api/v1', onUnhandledRequest: 'error', speed: 10, publicUrl: 'https://b.test', maxStoredJobs: 5,
       };`,
     });
@@ -137,7 +138,7 @@ describe('the file', () => {
     expect(options).toEqual({
       ...{
         scenario: 'instant',
-        scenarios: [join(folder, 'stories')],
+        scenarios: [join(folder, 'flows')],
         replay: join(folder, 'a.har'),
         seed: 7,
       },

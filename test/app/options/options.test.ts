@@ -1,17 +1,17 @@
-/** Bad values of options, at each door: as a flag, a variable, an option in code, and in the configuration file. */
+/** Invalid values of options: as a flag, an environment variable, an option in code, and in the configuration file. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadConfig } from '../../../src/app/config/resolve-options.js';
+import { loadConfig } from '../../../src/app/config/load-config.js';
 import { createDeckhand } from '../../../src/app/deckhand.js';
 import { deckhandOptionValidators, acceptAnything } from '../../../src/app/options/deckhand-options.js';
 import { UserError } from '../../../src/base/user-error.js';
-import { COMMANDS } from '../../../src/cli/run.js';
+import { COMMANDS } from '../../../src/cli/commands.js';
 import { deckhandMiddleware } from '../../../src/integrations/express.js';
 import { setupDeckhand } from '../../../src/integrations/node.js';
-import { createServer } from '../../../src/integrations/server.js';
+import { createDeckhandServer } from '../../../src/integrations/server.js';
 
 const commands = new Map<string, Command>();
 // A command keeps the values of its last run.
@@ -61,7 +61,7 @@ function inConfig(source: string): string {
 const PORT = 'Expected a whole number from 0 to 65535.';
 const INTEGER_HINT = 'Expected a whole number of 0 or more.';
 const POSITIVE_HINT = 'Expected a number above 0, such as 60.';
-const DURATION_HINT = 'Expected a time such as 500ms, 3s or 5m.';
+const DURATION_HINT = 'Expected a duration such as 500ms, 3s or 5m.';
 const BASE_PATH_HINT = 'The base path of the API ends in /api/v1: write /backend/api/v1.';
 const HOST = 'Expected an address such as 127.0.0.1, or 0.0.0.0 for every interface.';
 const NAME = 'Expected a host name such as deckhand.internal.';
@@ -74,7 +74,7 @@ const FLAGS: readonly (readonly [string, string, readonly (string | number)[], s
   ['serve record', '--host', ['', 'http://localhost'], HOST],
   ['serve exec', '--speed', [0, 'Infinity'], POSITIVE_HINT],
   ['serve exec', '--rate-limit', ['20'], 'The rate has no time window. Write 20/1m.'],
-  ['serve exec', '--latency', ['200'], 'It has no unit. Write it as 200ms.'],
+  ['serve exec', '--latency', ['200'], 'The duration has no unit. Write 200ms.'],
   ['serve exec wall', '--base-path', ['/backend'], BASE_PATH_HINT],
   ['serve', '--allow-origin', ['a.test', 'https://a.test/path'], "Write 'https://a.test'."],
   ['serve record', '--allow-host', ['a b', '*'], NAME],
@@ -87,22 +87,32 @@ const FLAGS: readonly (readonly [string, string, readonly (string | number)[], s
 
 /** [commands, flag, value, error]. No error has the secret. */
 const SECRETS: readonly (readonly [string, string, string, string])[] = [
-  ['serve exec', '--key', 's3cr3t=s3cr3t/+', '--key has a wrong entry. A workspace has an id of letters'],
-  ['serve', '--key', 'ws_dev=s3cr3t+', '--key has a wrong entry.'],
-  ['serve', '--key', 'sandbox-s3cr3t=ws_dev', 'opens its own workspace, ws_sandbox_<name>.\n  Write KEY or'],
+  [
+    'serve exec',
+    '--api-key',
+    's3cr3t=s3cr3t/+',
+    'Invalid entry in --api-key. The id of a workspace has letters',
+  ],
+  ['serve', '--api-key', 'ws_dev=s3cr3t+', 'Invalid entry in --api-key.'],
+  [
+    'serve',
+    '--api-key',
+    'sandbox-s3cr3t=ws_dev',
+    'opens its own workspace, ws_sandbox_<name>.\n  Write KEY or',
+  ],
   [
     'serve',
     '--control-token',
     's3cr3t',
-    '--control-token cannot be used.\n  Expected a token of at least 16',
+    'Invalid value for --control-token.\n  Expected a token of at least 16',
   ],
   [
     'verify record',
     '--basic-auth',
     's3cr3t',
-    '--basic-auth cannot be used.\n  Expected a user and a password',
+    'Invalid value for --basic-auth.\n  Expected a user and a password',
   ],
-  ['verify record', '--header', 's3cr3t', 'A value of --header has no name.\n  Expected a header such as'],
+  ['verify record', '--header', 's3cr3t', 'A header of --header has no name.\n  Expected a header such as'],
   ['verify', '--header', 'X-A: s3cr3t\u2603', 'The value of X-A in --header is empty, or has'],
   [
     'verify',
@@ -120,7 +130,7 @@ describe('a flag with a wrong value is one error', () => {
     for (const name of each(names))
       for (const value of wrong)
         expect(errorOf(() => values(name, flag, String(value)))).toBe(
-          `${flag} cannot be ${JSON.stringify(value)}.\n  ${hint}`,
+          `Invalid value for ${flag}: ${JSON.stringify(value)}.\n  ${hint}`,
         );
   });
 
@@ -156,34 +166,39 @@ describe('flags', () => {
     });
     const header = ['--header', 'X-Gate: 1', '--header', 'X-Door: 2'];
     expect(
-      values('verify', '--settle', '1m', '--require', 'a, b', '--require', 'c', ...header),
+      values('verify', '--consistency-window', '1m', '--require', 'a, b', '--require', 'c', ...header),
     ).toMatchObject({
-      settle: 60_000,
+      consistencyWindow: 60_000,
       require: ['a', 'b', 'c'],
       header: [
         ['X-Gate', '1'],
         ['X-Door', '2'],
       ],
     });
-    expect(values('record', '--max-body', '1.5mb')).toMatchObject({
-      maxBody: 1024 ** 2 * 1.5,
-      timeout: 300_000,
+    expect(values('record', '--max-body-size', '1.5mb')).toMatchObject({
+      maxBodySize: 1024 ** 2 * 1.5,
+      idleTimeout: 300_000,
     });
   });
 
   it('cannot be used with their opposites, in any order', () => {
     const both = (flag: string, other: string): string =>
-      `${flag} cannot be used with ${other}.\n  Leave one out.`;
-    expect(errorOf(() => values('serve', '--key', 'a', '--no-key'))).toBe(both('--key', '--no-key'));
-    expect(errorOf(() => values('serve', '--no-key', '--key', 'a'))).toBe(both('--key', '--no-key'));
+      `${flag} cannot be used with ${other}.\n  Omit one of them.`;
+    for (const args of [
+      ['--api-key', 'a', '--optional-api-key'],
+      ['--optional-api-key', '--api-key', 'a'],
+    ])
+      expect(errorOf(() => values('serve', ...args))).toContain(
+        "option '--optional-api-key' cannot be used with option '--api-key <key[=workspace]>'",
+      );
     expect(errorOf(() => values('exec', '--no-config', '--config', 'a'))).toBe(
       both('--config', '--no-config'),
     );
-    expect(errorOf(() => values('serve', '--any-key', '--key', 'a'))).toContain(
-      "cannot be used with option '--key",
+    expect(errorOf(() => values('serve', '--any-api-key', '--api-key', 'a'))).toContain(
+      "cannot be used with option '--api-key",
     );
-    expect(errorOf(() => values('serve', '--any-key', '--no-key'))).toContain(
-      "cannot be used with option '--no-key'",
+    expect(errorOf(() => values('serve', '--any-api-key', '--optional-api-key'))).toContain(
+      "cannot be used with option '--optional-api-key'",
     );
     expect(errorOf(() => values('serve', '--replay', 'a.har', '--scenario', 'b'))).toContain(
       "option '--replay <file>' cannot be used with option '--scenario <name>'",
@@ -193,14 +208,14 @@ describe('flags', () => {
 
 describe('a variable', () => {
   it.each([
-    ['serve', 'PORT', 'nowhere', `PORT in the environment cannot be "nowhere".\n  ${PORT}`],
+    ['serve', 'PORT', 'nowhere', `Invalid value for PORT in the environment: "nowhere".\n  ${PORT}`],
     [
       'serve',
       'DECKHAND_CONTROL_TOKEN',
       's3cr3t',
-      'DECKHAND_CONTROL_TOKEN in the environment cannot be used.',
+      'Invalid value for DECKHAND_CONTROL_TOKEN in the environment.',
     ],
-    ['verify', 'DECKHAND_HEADERS', 's3cr3t', 'A value of DECKHAND_HEADERS in the environment has no name.'],
+    ['verify', 'DECKHAND_HEADERS', 's3cr3t', 'A header of DECKHAND_HEADERS in the environment has no name.'],
   ])('of %s is named in its error: %s', (command, variable, value, error) => {
     vi.stubEnv(variable, value);
     const text = errorOf(() => values(command));
@@ -210,7 +225,7 @@ describe('a variable', () => {
 
   it.each([
     ['serve', 'PORT', 'port', 4010, '4011', 4011],
-    ['serve', 'DECKHAND_KEYS', 'key', undefined, 'mine', { mine: 'ws_dev' }],
+    ['serve', 'DECKHAND_API_KEYS', 'apiKey', undefined, 'mine', { mine: 'ws_dev' }],
     ['verify', 'DECKHAND_API_KEY', 'apiKey', undefined, 'a', 'a'],
   ])('of %s that is empty is not set: %s', (command, variable, name, without, text, value) => {
     vi.stubEnv(variable, '');
@@ -228,25 +243,37 @@ describe('a variable', () => {
 
 /** [name, a wrong value, its error in code and in the configuration file] */
 const VALUES: readonly (readonly [keyof typeof deckhandOptionValidators, unknown, string])[] = [
-  ['seed', '7', 'seed cannot be "7".\n  Expected a whole number of 0 or more: write 7 without quotes.'],
-  ['seed', 1.5, `seed cannot be 1.5.\n  ${INTEGER_HINT}`],
-  ['rateLimit', '20', 'rateLimit cannot be "20".\n  It has no window. Write it as \'20/1m\'.'],
-  ['latency', 200, "latency cannot be 200.\n  It has no unit. Write it as '200ms'."],
+  [
+    'seed',
+    '7',
+    'Invalid value for seed: "7".\n  Expected a whole number of 0 or more: write 7 without quotes.',
+  ],
+  ['seed', 1.5, `Invalid value for seed: 1.5.\n  ${INTEGER_HINT}`],
+  ['rateLimit', '20', 'Invalid value for rateLimit: "20".\n  The rate has no time window. Write \'20/1m\'.'],
+  ['latency', 200, "Invalid value for latency: 200.\n  The duration has no unit. Write '200ms'."],
   [
     'apiKeys',
     ['my-key'],
     "apiKeys must be an object, \"any\" or \"optional\".\n  Write apiKeys: { 'my-key': 'ws_dev' }, apiKeys: 'any' or apiKeys: 'optional'.",
   ],
-  ['origin', 'a.test', 'origin cannot be "a.test".\n  Write origin: \'https://a.test\'.'],
-  ['basePath', '/backend', `basePath cannot be "/backend".\n  ${BASE_PATH_HINT}`],
-  ['onUnhandledRequest', 'drop', 'onUnhandledRequest cannot be "drop".\n  Expected bypass or error.'],
-  ['speed', '60', 'speed cannot be "60".\n  Expected a number above 0, such as 60: write 60 without quotes.'],
+  ['origin', 'a.test', 'Invalid value for origin: "a.test".\n  Write origin: \'https://a.test\'.'],
+  ['basePath', '/backend', `Invalid value for basePath: "/backend".\n  ${BASE_PATH_HINT}`],
+  [
+    'onUnhandledRequest',
+    'drop',
+    'Invalid value for onUnhandledRequest: "drop".\n  Expected bypass or error.',
+  ],
+  [
+    'speed',
+    '60',
+    'Invalid value for speed: "60".\n  Expected a number above 0, such as 60: write 60 without quotes.',
+  ],
   [
     'publicUrl',
     'deckhand',
-    'publicUrl cannot be "deckhand".\n  Expected a URL such as https://deckhand.example.com.',
+    'Invalid value for publicUrl: "deckhand".\n  Expected a URL such as https://deckhand.example.com.',
   ],
-  ['maxStoredJobs', 0, 'maxStoredJobs cannot be 0.\n  Expected a whole number from 1 to 10000000.'],
+  ['maxStoredJobs', 0, 'Invalid value for maxStoredJobs: 0.\n  Expected a whole number from 1 to 10000000.'],
 ];
 
 describe('an option with a wrong value is the same error in code and in the configuration file', () => {
@@ -267,7 +294,7 @@ describe('an option with a wrong value is the same error in code and in the conf
     const error = 'Unknown option "seeed". Did you mean seed?';
     expect(errorOf(() => createDeckhand({ seeed: 7 } as object))).toMatch(error);
     expect(errorOf(() => setupDeckhand({ seeed: 7 } as object))).toMatch(error);
-    expect(errorOf(() => createServer({ seeed: 7 } as object))).toMatch(error);
+    expect(errorOf(() => createDeckhandServer({ seeed: 7 } as object))).toMatch(error);
     expect(inConfig('seeed: 7')).toMatch(`deckhand.config.js:1:18: ${error}`);
     // Test runners print only the message.
     expect(() => createDeckhand({ seeed: 7 } as object)).toThrow(/\n {2}There are: scenario, scenarios, /);
@@ -275,20 +302,25 @@ describe('an option with a wrong value is the same error in code and in the conf
 });
 
 it.each([
-  ['createServer', createServer, { controlToken: 'short' }, 'controlToken cannot be used.'],
   [
-    'createServer',
-    createServer,
+    'createDeckhandServer',
+    createDeckhandServer,
+    { controlToken: 'short' },
+    'Invalid value for controlToken.',
+  ],
+  [
+    'createDeckhandServer',
+    createDeckhandServer,
     { allowHosts: 'a' },
-    'allowHosts cannot be "a".\n  Expected a list, such as [\'deckhand.internal\'].',
+    'Invalid value for allowHosts: "a".\n  Expected a list, such as [\'deckhand.internal\'].',
   ],
   [
     'deckhandMiddleware',
     deckhandMiddleware,
     { allowProduction: 'yes' },
-    'allowProduction cannot be "yes".\n  Expected true or false.',
+    'Invalid value for allowProduction: "yes".\n  Expected true or false.',
   ],
-  ['setupDeckhand', setupDeckhand, { workspace: 7 }, 'workspace cannot be 7.\n  Expected a string.'],
+  ['setupDeckhand', setupDeckhand, { workspace: 7 }, 'Invalid value for workspace: 7.\n  Expected a string.'],
 ])('an option of %s alone is checked, too: %o', (_, entry, options, error) => {
   expect(errorOf(() => (entry as (options: object) => unknown)(options))).toContain(error);
 });

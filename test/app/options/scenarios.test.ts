@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDeckhand } from '../../../src/app/deckhand.js';
-import type { Scenarios } from '../../../src/app/options/scenarios.js';
+import type { ScenariosOption } from '../../../src/app/options/scenarios.js';
 import type { ScenarioInput } from '../../../src/app/scenario-input.js';
 import { UserError } from '../../../src/base/user-error.js';
 
 const failingScenario = (error: string) => `title: Mine\nsteps:\n  - fail: { error: ${error} }\n`;
 const scenario = (error: string) => ({ title: 'Mine', steps: [{ fail: { error } }] });
-const BROKEN = 'title: Mine\nsteps:\n  - wrk: 2s\n';
+const BROKEN = 'title: Mine\nsteps:\n  - generat: 2s\n';
 
 let folder: string;
 beforeEach(() => {
@@ -24,7 +24,7 @@ function write(name: string, content: string): string {
   return file;
 }
 
-/** The error of a job that plays this scenario of the mock server. */
+/** The error of a job that uses this scenario. */
 async function errorOf(deckhand: ReturnType<typeof createDeckhand>, use?: ScenarioInput): Promise<string> {
   const headers = { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' };
   if (use !== undefined) deckhand.workspace('ws_dev').useScenario(use);
@@ -34,8 +34,8 @@ async function errorOf(deckhand: ReturnType<typeof createDeckhand>, use?: Scenar
   return (await (await deckhand.fetch(`http://x${poll_url}`, { headers })).json()).error;
 }
 
-/** The error that `createDeckhand` or `use` throws. */
-function refusal(work: () => unknown): UserError {
+/** The error that `createDeckhand` or `useScenario` throws. */
+function thrownError(work: () => unknown): UserError {
   try {
     work();
   } catch (error) {
@@ -46,7 +46,7 @@ function refusal(work: () => unknown): UserError {
 }
 
 describe('scenarios are read from', () => {
-  const sources: Record<string, (error: string) => Scenarios> = {
+  const sources: Record<string, (error: string) => ScenariosOption> = {
     'a folder': (error) => (write('own/mine.yaml', failingScenario(error)), join(folder, 'own')),
     'a file': (error) => write('mine.yaml', failingScenario(error)),
     'a JSON file': (error) => write('mine.json', JSON.stringify(scenario(error))),
@@ -80,42 +80,42 @@ describe.each([
   });
 });
 
-describe('a mistake is reported with its place and what is known there:', () => {
+describe('an error is reported with its position and a suggestion:', () => {
   it.each<[string, () => unknown, string]>([
     [
       'in a folder',
       () => createDeckhand({ scenarios: (write('own/mine.yaml', BROKEN), join(folder, 'own')) }),
-      'own/mine.yaml:3:5: steps[0].wrk is not a field here',
+      'own/mine.yaml:3:5: steps[0].generat is not a known field',
     ],
     [
       'in a text',
       () => createDeckhand({ scenarios: { mine: BROKEN } }),
-      'scenarios.mine:3:5: steps[0].wrk is not a field here',
+      'scenarios.mine:3:5: steps[0].generat is not a known field',
     ],
     [
       'in an object',
-      () => createDeckhand({ scenarios: { mine: { title: 'Mine', steps: [{ wrk: '2s' } as never] } } }),
-      'scenario mine: steps[0].wrk',
+      () => createDeckhand({ scenarios: { mine: { title: 'Mine', steps: [{ generat: '2s' } as never] } } }),
+      'scenario mine: steps[0].generat is not a known field',
     ],
   ])('%s', (_, work, message) => {
-    expect(refusal(work).message).toContain(message);
-    expect(refusal(work).message).toContain('did you mean work?');
+    expect(thrownError(work).message).toContain(message);
+    expect(thrownError(work).message).toContain('did you mean generate?');
   });
 });
 
-describe('a wrong value is refused with a hint:', () => {
+describe('an invalid value is rejected with a hint:', () => {
   it.each<[string, unknown, RegExp]>([
     ['a text without a name', failingScenario('E'), /without a name\.\n.*\{ checkout: text \}/],
     ['a function', { './a.yaml': () => {} }, /\.\/a\.yaml is not loaded yet\.\n.*eager: true/],
     ['a name with capitals', { Mine: failingScenario('E') }, /has the name "Mine": use lowercase/],
   ])('%s', (_, scenarios, message) => {
-    const error = refusal(() => createDeckhand({ scenarios: scenarios as Scenarios }));
+    const error = thrownError(() => createDeckhand({ scenarios: scenarios as ScenariosOption }));
     expect(error.format()).toMatch(message);
   });
 
   it('a path in a browser', () => {
     vi.stubGlobal('process', { ...process, getBuiltinModule: undefined });
-    const error = refusal(() => createDeckhand({ scenarios: './scenarios' }));
+    const error = thrownError(() => createDeckhand({ scenarios: './scenarios' }));
     expect(error.format()).toMatch(/^A browser cannot read scenario files from a path\.\n.*\?raw/);
     expect(() => createDeckhand({ scenarios: { mine: failingScenario('E') } })).not.toThrow();
   });

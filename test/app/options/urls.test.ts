@@ -17,8 +17,8 @@ describe('an origin', () => {
   it.each([
     ['https://api.example.com', 'https://api.example.com'],
     ['https://api.example.com/', 'https://api.example.com'],
-  ])('can be %s', (given, kept) => {
-    expect(parseOrigin(given)).toBe(kept);
+  ])('can be %s', (value, origin) => {
+    expect(parseOrigin(value)).toBe(origin);
   });
 
   it.each([
@@ -29,10 +29,10 @@ describe('an origin', () => {
     ['api.example.com', "Write origin: 'https://api.example.com'."],
     ['*', 'Without `origin`, requests to every origin match.'],
     [42, 'Without `origin`, requests to every origin match.'],
-  ])('cannot be %j, and the error shows the correct value', (given, right) => {
-    const text = errorOf(() => parseOrigin(given));
-    expect(text).toContain(`origin cannot be ${JSON.stringify(given)}.`);
-    expect(text).toContain(right);
+  ])('cannot be %j, and the error suggests a correct value', (value, suggestion) => {
+    const text = errorOf(() => parseOrigin(value));
+    expect(text).toContain(`Invalid value for origin: ${JSON.stringify(value)}.`);
+    expect(text).toContain(suggestion);
   });
 });
 
@@ -44,9 +44,9 @@ describe('a base path', () => {
   it.each([
     ['/backend', 'write /backend/api/v1.'],
     ['https://api.example.com/backend/api/v1', 'write /backend/api/v1.'],
-  ])('cannot be %j, and the error shows the correct value', (given, right) => {
-    const text = errorOf(() => parseBasePath(given));
-    expect(text).toContain(`basePath cannot be ${JSON.stringify(given)}.`);
-    expect(text).toContain(right);
+  ])('cannot be %j, and the error suggests a correct value', (value, suggestion) => {
+    const text = errorOf(() => parseBasePath(value));
+    expect(text).toContain(`Invalid value for basePath: ${JSON.stringify(value)}.`);
+    expect(text).toContain(suggestion);
   });
 });

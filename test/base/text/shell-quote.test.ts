@@ -1,16 +1,16 @@
-/** What PowerShell reads in a line for a POSIX shell. No PowerShell runs here: the reader follows its rules of quoting. */
+/** How PowerShell parses a line for a POSIX shell. No PowerShell runs here: a parser follows its quoting rules. */
 import { expect, test } from 'vitest';
 import { shellQuote } from '../../../src/base/text/shell-quote.js';
 import fc from '../../fast-check.js';
 
-/** The characters of a line that PowerShell does not read as text in quotes, and what `$(…)` in double quotes runs. */
+/** The characters of a line that PowerShell does not parse as quoted text, and the content of `$(…)` in double quotes. */
 function outsideQuotes(line: string): string {
   const isSingle = (character: string | undefined): boolean => /^['\u2018-\u201b]$/.test(character ?? '');
   const isDouble = (character: string | undefined): boolean => /^["\u201c-\u201e]$/.test(character ?? '');
   let outside = '';
   for (let at = 0; at < line.length; at += 1) {
     if (isSingle(line[at])) {
-      // Two of them are one that is text.
+      // Two of them are one literal quote.
       for (at += 1; at < line.length && (!isSingle(line[at]) || isSingle(line[at + 1])); at += 1)
         if (isSingle(line[at])) at += 1;
       if (at >= line.length) return `${outside} UNCLOSED`;
@@ -49,7 +49,7 @@ const parts = fc.array(
   { maxLength: 6 },
 );
 
-test('PowerShell runs nothing of a text in a line for a POSIX shell', () => {
+test('PowerShell executes nothing of a line for a POSIX shell', () => {
   fc.assert(
     fc.property(parts, (all) => {
       expect(outsideQuotes(shellQuote(all.join('')))).toMatch(/^[\w@%+=:,./ -]*$/);
@@ -58,7 +58,7 @@ test('PowerShell runs nothing of a text in a line for a POSIX shell', () => {
   );
 });
 
-test('the reader sees a text that leaves its quotes', () => {
+test('the parser detects text that escapes its quotes', () => {
   expect(outsideQuotes(`'it'\\''s $(calc)'`)).toContain('$(calc)');
   expect(outsideQuotes(`'it\u2019s $(calc)'`)).toContain('$(calc)');
   expect(outsideQuotes(`"it's $(calc)"`)).toContain('$');

@@ -9,13 +9,13 @@ test('a long line continues below its text', () => {
   );
 });
 
-test('colours take no room', () => {
+test('colours have no width', () => {
   const line = '  \u001b[33mawaiting_input\u001b[39m  Who is it for?';
   expect(wrapLine(line, 4, 32)).toBe(line);
   expect(stripVTControlCharacters(wrapLine(line, 4, 31))).toBe('  awaiting_input  Who is it\n    for?');
 });
 
-test('no line is too long unless a word is, and no word is lost', () => {
+test('no line is too long unless a single word is, and no word is lost', () => {
   const word = fc.stringMatching(/^[a-z]{1,20}$/);
   fc.assert(
     fc.property(fc.array(word, { minLength: 1 }), fc.integer({ min: 40, max: 90 }), (words, columns) => {

@@ -29,7 +29,7 @@ for (const [colorScheme, width] of THEMES_AND_WIDTHS) {
     await open('traffic');
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await page.locator('dialog').waitFor();
-    expect(await axeViolations(page), 'the question before Clear').toEqual([]);
+    expect(await axeViolations(page), 'the confirmation of Clear').toEqual([]);
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Next response…' }).click();
@@ -44,7 +44,7 @@ for (const [colorScheme, width] of THEMES_AND_WIDTHS) {
     expect(await axeViolations(page), 'the menu of the workspace').toEqual([]);
     await page.getByRole('button', { name: 'Reset the workspace' }).click();
     await page.locator('dialog').waitFor();
-    expect(await axeViolations(page), 'the question before a reset').toEqual([]);
+    expect(await axeViolations(page), 'the confirmation of a reset').toEqual([]);
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
     for (const key of ['n', 'c']) {
@@ -62,10 +62,10 @@ test('empty, missing and locked views are accessible, too', async ({ open, page,
   await open();
   expect(await axeViolations(page), 'no jobs').toEqual([]);
   const margins = await page.getByRole('navigation').evaluate((nav) => {
-    const words = document.createRange();
-    return [...nav.children].map((way) => {
-      words.selectNode(way.firstChild ?? way);
-      const { left, right } = words.getBoundingClientRect();
+    const range = document.createRange();
+    return [...nav.children].map((link) => {
+      range.selectNode(link.firstChild ?? link);
+      const { left, right } = range.getBoundingClientRect();
       return Math.min(left, innerWidth - right);
     });
   });
@@ -87,7 +87,7 @@ test('empty, missing and locked views are accessible, too', async ({ open, page,
   expect(await axeViolations(page), 'a token').toEqual([]);
 });
 
-test('a job is found, opened and answered with the keyboard alone', async ({ app, open, page }) => {
+test('a job is found, opened and replied to with the keyboard only', async ({ app, open, page }) => {
   const job = await app.startJob('An onboarding deck', 'asks-a-question');
   app.workspace.clock.advance('4s');
   await open();
@@ -96,7 +96,7 @@ test('a job is found, opened and answered with the keyboard alone', async ({ app
   // The skip link, the views, the workspace, the bar and the search: then comes the first job.
   await page.getByRole('link', { name: 'Skip to the content' }).focus();
   for (let presses = 1; presses < 6; presses += 1) await page.keyboard.press('Tab');
-  expect(await focused()).toBe('prompt whole-row');
+  expect(await focused()).toBe('prompt row-link');
   await page.keyboard.press('Enter');
   const reply = page.getByRole('region', { name: 'Job', exact: true }).getByRole('button', { name: 'Reply' });
   await reply.waitFor();
@@ -104,6 +104,6 @@ test('a job is found, opened and answered with the keyboard alone', async ({ app
   for (let presses = 0; presses < 40 && (await named()) !== 'Reply'; presses += 1)
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.getByText('The reply is sent.').waitFor();
+  await page.getByText('The reply was sent.').waitFor();
   expect((await (await app.pollJob(job)).json()).status).toBe('generating');
 });

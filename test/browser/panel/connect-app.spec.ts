@@ -2,11 +2,7 @@
 import { expect } from '@playwright/test';
 import { test } from './panel-test.js';
 
-test('an app connects with the address, the key and the lines that the panel shows', async ({
-  app,
-  open,
-  page,
-}) => {
+test('an app connects with the lines for .env that the panel shows', async ({ app, open, page }) => {
   await open('scenarios');
   await page.getByRole('button', { name: 'Connect your app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect your app' });

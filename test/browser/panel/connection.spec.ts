@@ -2,13 +2,13 @@ import { expect } from '@playwright/test';
 import { withServer } from '../mock-server.js';
 import { ApiClient, clockOf, rowOf, test } from './panel-test.js';
 
-test('the panel asks for a token, tries it, and keeps it for the tab', async ({ page }) => {
+test('the panel requests a token, tries it, and stores it for the tab', async ({ page }) => {
   await withServer({ controlToken: 'let-me-in' }, async (server) => {
     await page.goto(`${server.url}/_deckhand/`);
     const field = page.getByLabel('Control token');
     await field.fill('something');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('This token is wrong.').waitFor();
+    await page.getByText('This token is invalid.').waitFor();
     await field.fill('let-me-in');
     await page.getByRole('button', { name: 'Continue' }).click();
     await clockOf(page).waitFor();
@@ -21,8 +21,8 @@ test('the panel asks for a token, tries it, and keeps it for the tab', async ({ 
   });
 });
 
-test('a page without a connection says so', async ({ page, mockServer }) => {
-  // The page tries again by itself; in this test only on a click.
+test('a page without a connection shows it, and can retry', async ({ page, mockServer }) => {
+  // The page retries automatically; in this test, only on a click.
   await page.clock.install();
   await page.route('**/_deckhand/api/**', (route) => route.abort());
   await page.goto(`${mockServer.url}/_deckhand/`);
@@ -36,7 +36,7 @@ test('a page without a connection says so', async ({ page, mockServer }) => {
   await clockOf(page).waitFor();
 });
 
-test('a panel drives the server while an app at its origin holds six requests', async ({
+test('a panel controls the server while an app at its origin has six pending requests', async ({
   app,
   open,
   page,

@@ -1,4 +1,4 @@
-/** The panel shows foreign strings as text everywhere: they create no element, and no script in them runs. */
+/** The panel shows untrusted strings as text: they create no element, and no script in them runs. */
 import { expect, type Page } from '@playwright/test';
 import { parseScenarioObject } from '../../../src/scenario/compile-object.js';
 import { test } from './panel-test.js';
@@ -22,7 +22,7 @@ test('markup in a prompt, a question, an error and a title is text', async ({ ap
   for (const job of [asks, fails, done]) {
     await open(`jobs/${job}`);
     await page.getByRole('region', { name: 'Status response' }).waitFor();
-    await expect(page.locator('.prompt-whole')).toHaveText(MARKUP);
+    await expect(page.locator('.full-prompt')).toHaveText(MARKUP);
     await nothingRan(page);
   }
   await open(`jobs/${asks}`);
@@ -31,7 +31,7 @@ test('markup in a prompt, a question, an error and a title is text', async ({ ap
   await nothingRan(page);
 });
 
-test('markup in headers, addresses and bodies is text', async ({ app, open, page }) => {
+test('markup in headers, URLs and bodies is text', async ({ app, open, page }) => {
   await app.request(`/templates?q=${encodeURIComponent(MARKUP)}`, {
     headers: { 'user-agent': MARKUP, 'x-deckhand-scenario': MARKUP },
   });
@@ -64,7 +64,7 @@ test('markup in a scenario is text, in its row and in its source', async ({
   mockServer.deckhand.library.set(parseScenarioObject('markup', scenario).timeline);
   await open('scenarios/markup');
   const row = page.locator('.scenario.row', { has: page.getByRole('link', { name: 'markup' }) });
-  await expect(row.locator('.what .step')).toHaveText(scenario.title);
+  await expect(row.locator('.row-main .step')).toHaveText(scenario.title);
   expect(await page.locator('.description').textContent()).toContain(MARKUP);
   expect(await page.getByRole('region', { name: 'Text of the scenario markup' }).textContent()).toContain(
     'onerror',

@@ -8,7 +8,7 @@ test('scrubbing shows the body of a poll at that time, and returns to now', asyn
   await open(`jobs/${job}`);
   const body = page.getByRole('region', POLLED);
   await body.getByText('"generating"').waitFor();
-  const slider = page.getByRole('slider', { name: 'Instant to show' });
+  const slider = page.getByRole('slider', { name: 'Time to inspect' });
   await slider.press('End');
   await body.getByText('"completed"').waitFor();
   await slider.press('Home');
@@ -26,11 +26,16 @@ test('scrubbing shows the body of a poll at that time, and returns to now', asyn
   expect((await (await app.pollJob(job)).json()).status).toBe('generating');
 });
 
-test('a job asks, fails, completes with a title of its own, and stalls', async ({ app, open, page }) => {
+test('a job asks, fails, completes with a given title, and stalls', async ({ app, open, page }) => {
   const acts = [
     ['Ask', 'Question', 'In which colours?', { status: 'awaiting_input', message: 'In which colours?' }],
     ['Fail', 'Error', 'Out of ink.', { status: 'failed', error: 'Out of ink.' }],
-    ['Complete', 'Title of the deck', 'Early', { status: 'completed', presentation: { title: 'Early' } }],
+    [
+      'Complete',
+      'Title of the presentation',
+      'Early',
+      { status: 'completed', presentation: { title: 'Early' } },
+    ],
   ] as const;
   for (const [act, label, text, view] of acts) {
     const job = await app.startJob(`To ${act}`);

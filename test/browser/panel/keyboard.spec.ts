@@ -1,4 +1,4 @@
-/** The keyboard: the shortcuts, and what Escape closes. */
+/** The keyboard shortcuts, and what Escape closes. */
 import { expect } from '@playwright/test';
 import { rowOf, test } from './panel-test.js';
 
@@ -11,7 +11,7 @@ test('Space pauses, digits change the view, and Escape closes', async ({ app, op
   await page.locator('body').press('Space');
   await page.getByRole('button', { name: 'Resume' }).waitFor();
   await page.locator('body').press('Escape');
-  await page.locator('.prompt-whole').waitFor({ state: 'detached' });
+  await page.locator('.full-prompt').waitFor({ state: 'detached' });
   await page.locator('body').press('/');
   await page.keyboard.type('e n 2');
   // A typed text is no shortcut.

@@ -54,21 +54,21 @@ export const test = base.extend<PanelFixtures>({
   open: async ({ app, page }, use) => {
     await use(async (view = 'jobs') => {
       const panel = `${app.url}/_deckhand/`;
-      const place = `#/${app.id}/${view}`;
-      if (page.url().startsWith(`${panel}#`)) await page.evaluate(goTo, place);
-      else await page.goto(panel + place);
+      const hash = `#/${app.id}/${view}`;
+      if (page.url().startsWith(`${panel}#`)) await page.evaluate(goTo, hash);
+      else await page.goto(panel + hash);
       await clockOf(page).waitFor();
     });
   },
 });
 
-/** Runs in the panel: goes to another place, and waits until the panel has rendered it. */
-function goTo(place: string): Promise<void> {
+/** Runs in the panel: changes the hash, and waits until the panel has rendered the view. */
+function goTo(hash: string): Promise<void> {
   return new Promise((resolve) => {
-    if (location.hash === place) return resolve();
-    // The panel listens, too, and was first.
+    if (location.hash === hash) return resolve();
+    // The listener of the panel runs first.
     addEventListener('hashchange', () => resolve(), { once: true });
-    location.hash = place;
+    location.hash = hash;
   });
 }
 
@@ -84,7 +84,7 @@ export function rowOf(page: Page, prompt: string): Locator {
 /** Clicks an element that starts a download. @returns the text of the file */
 export async function downloaded(page: Page, click: Locator): Promise<{ name: string; text: string }> {
   const [file] = await Promise.all([page.waitForEvent('download'), click.click()]);
-  const pieces: Uint8Array[] = [];
-  for await (const piece of await file.createReadStream()) pieces.push(piece as Uint8Array);
-  return { name: file.suggestedFilename(), text: Buffer.concat(pieces).toString('utf8') };
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Uint8Array);
+  return { name: file.suggestedFilename(), text: Buffer.concat(chunks).toString('utf8') };
 }

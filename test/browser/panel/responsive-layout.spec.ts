@@ -5,49 +5,52 @@ import { test } from './panel-test.js';
 
 const WIDTHS = [320, 390, 600, 720, 1000, 1440];
 
-/** What does not fit the page as it is: sideways scrolling, cut texts, wrapped buttons, and small or covered controls. */
+/** Finds layout problems: horizontal overflow, clipped text, wrapped buttons, and small or covered controls. */
 async function overflowingElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const found: string[] = [];
+    const problems: string[] = [];
     const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth > clientWidth) found.push(`the page scrolls sideways: ${scrollWidth} of ${clientWidth}`);
+    if (scrollWidth > clientWidth)
+      problems.push(`the page scrolls sideways: ${scrollWidth} of ${clientWidth}`);
     const nameOf = (one: Element): string =>
       `${one.tagName} ${one.getAttribute('aria-label') ?? one.textContent.trim().slice(0, 40)}`;
     const controls = document.querySelectorAll<HTMLElement>(
-      'button, a:not(.skip), input, select, textarea, time:not(.when)',
+      'button, a:not(.skip), input, select, textarea, time:not(.timestamp)',
     );
     for (const control of controls) {
-      // Rows of a virtual list beyond its visible part are only prepared.
+      // Virtual lists also render rows outside their visible part.
       if (!control.checkVisibility() || control.closest('[hidden]')) continue;
       control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       const { left, right, top, bottom, width, height } = control.getBoundingClientRect();
       if (width === 0 || height === 0) continue;
-      // The label of a check box, and the whole row of a link, are larger than they are.
-      const isWithin = control.matches('time, .whole-row, [type=checkbox], [type=radio]');
-      if (!isWithin && Math.min(width, height) < 24) found.push(`${nameOf(control)} is ${width} × ${height}`);
+      // The labels of check boxes and the rows of links are larger click targets.
+      const isWithin = control.matches('time, .row-link, [type=checkbox], [type=radio]');
+      if (!isWithin && Math.min(width, height) < 24)
+        problems.push(`${nameOf(control)} is ${width} × ${height}`);
       if (left < -0.5 || right > clientWidth + 0.5)
-        found.push(`${nameOf(control)} is cut at ${left}..${right}`);
+        problems.push(`${nameOf(control)} is clipped at ${left}..${right}`);
       const [x, y] = [(left + right) / 2, (top + bottom) / 2];
       const hit = document.elementFromPoint(x, y);
       if (
         !hit ||
         !(control.contains(hit) || hit.contains(control) || hit.closest('label')?.contains(control))
       )
-        found.push(`${nameOf(control)} is covered by ${hit ? nameOf(hit) : 'nothing'}`);
-      const isText = control.matches('button, .button, .views a, time:not(.when)');
+        problems.push(`${nameOf(control)} is covered by ${hit ? nameOf(hit) : 'nothing'}`);
+      const isText = control.matches('button, .button, .views a, time:not(.timestamp)');
       if (isText && control.scrollWidth > control.clientWidth + 1)
-        found.push(`${nameOf(control)} is cut inside`);
+        problems.push(`${nameOf(control)} is clipped`);
     }
     for (const end of document.querySelectorAll('.scenario-bar .end')) {
       const { right = 0 } = end.parentElement?.getBoundingClientRect() ?? {};
-      if (end.getBoundingClientRect().right > right + 1) found.push(`the end ${end.textContent} is cut`);
+      if (end.getBoundingClientRect().right > right + 1)
+        problems.push(`the end ${end.textContent} is clipped`);
     }
     const [search, buttons] = ['.search', '.buttons'].map(
       (name) => document.querySelector(`.tools:has(.chips) > ${name}`)?.getBoundingClientRect().top ?? 0,
     );
     if (buttons !== 0 && Math.abs(Number(search) - Number(buttons)) > 8)
-      found.push('the buttons are not beside the search');
-    return found;
+      problems.push('the buttons are not beside the search');
+    return problems;
   });
 }
 
@@ -60,12 +63,12 @@ test('every view fits at six widths, and each control can be reached', async ({ 
       await page.setViewportSize({ width, height: 800 });
       expect(await overflowingElements(page), `${view} at ${width}`).toEqual([]);
     }
-    // A window of 1280 × 800 pixels at 200 % zoom: a quarter of it is bars.
+    // A window of 1280 × 800 pixels at 200 % zoom: the bars take at most a quarter.
     await page.setViewportSize({ width: 640, height: 400 });
     expect(await overflowingElements(page), `${view} at 200 %`).toEqual([]);
     const bars = (): Promise<number> =>
       page.evaluate(() =>
-        [...document.querySelectorAll('.masthead, .control-bar')].reduce(
+        [...document.querySelectorAll('.app-header, .control-bar')].reduce(
           (sum, bar) => sum + bar.getBoundingClientRect().height,
           0,
         ),

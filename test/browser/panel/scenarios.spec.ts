@@ -17,15 +17,19 @@ test('a click on a scenario shows its source beside the list', async ({ open, pa
   await source.waitFor({ state: 'detached' });
 });
 
-test('every view shows a broken scenario file with its mistakes', async ({ open, page, mockServer }) => {
+test('every view shows the number of invalid scenario files, and the list shows their errors', async ({
+  open,
+  page,
+  mockServer,
+}) => {
   const { library } = mockServer.deckhand;
   await open('jobs');
-  const way = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Scenarios' });
-  await expect(way).toHaveText('Scenarios');
+  const link = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Scenarios' });
+  await expect(link).toHaveText('Scenarios');
   library.setErrors('happy-path', [new UserError('invalid-scenario', 'steps is <b>required</b>')]);
   mockServer.deckhand.service.markScenariosChanged();
-  await expect(way).toHaveText('Scenarios1 broken');
-  await way.click();
+  await expect(link).toHaveText('Scenarios1 invalid');
+  await link.click();
   const file = page.getByRole('region', { name: 'The file of happy-path' });
   await file.getByText('The last valid version is used.').waitFor();
   await file.getByText('steps is <b>required</b>').waitFor();
@@ -34,13 +38,10 @@ test('every view shows a broken scenario file with its mistakes', async ({ open,
   library.clearErrors('happy-path');
   mockServer.deckhand.service.markScenariosChanged();
   await file.waitFor({ state: 'detached' });
-  await expect(way).toHaveText('Scenarios');
+  await expect(link).toHaveText('Scenarios');
 });
 
-test('a replay says that it is one, with the name of its recording and the job of each exchange', async ({
-  app,
-  page,
-}) => {
+test('a replay shows the name of its recording and the job of each exchange', async ({ app, page }) => {
   const job = await app.startJob('Harbour taxis', 'instant');
   await app.pollJob(job);
   await withServer({ replay: app.workspace.har() }, async ({ url, deckhand }) => {

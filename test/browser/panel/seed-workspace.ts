@@ -1,9 +1,9 @@
-/** A workspace with something in every view, for tests of how the views look. */
+/** A workspace with data in every view, for tests of layout and accessibility. */
 import type { ApiClient } from './panel-test.js';
 
 /**
  * Jobs in every state, good and bad traffic, an active fault, an active scenario.
- * @returns the addresses of all views
+ * @returns the routes of all views
  */
 export async function seedWorkspace(app: ApiClient): Promise<readonly string[]> {
   const asks = await app.startJob('An onboarding deck', 'asks-a-question');

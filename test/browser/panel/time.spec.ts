@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { clockOf, rowOf, test } from './panel-test.js';
 
-test('goes to the next event, and names it', async ({ app, open, page }) => {
+test('advances to the next event, and names it', async ({ app, open, page }) => {
   const job = await app.startJob('Harbour taxis', 'timeout-failure');
   await open();
   const next = page.getByRole('button', { name: 'Next event' });
@@ -13,10 +13,10 @@ test('goes to the next event, and names it', async ({ app, open, page }) => {
   await rowOf(page, 'Harbour taxis').getByText('Failed').waitFor();
   await page.getByRole('status').getByText('“Harbour taxis” is now: failed.').waitFor();
   await next.click();
-  await page.getByText('No event is coming.').waitFor();
+  await page.getByText('No pending events.').waitFor();
 });
 
-test('advances by a duration, and refuses a text that is not a duration', async ({ app, open, page }) => {
+test('advances by a duration, and rejects text that is not a duration', async ({ app, open, page }) => {
   await open();
   const before = app.workspace.clock.now();
   const by = page.getByLabel('Time to advance by');

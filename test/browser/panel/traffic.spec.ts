@@ -5,8 +5,8 @@ interface Archive {
   readonly log: { readonly entries: readonly { readonly response: { readonly status: number } }[] };
 }
 
-/** A job, two polls, one of them refused, and a request for another resource. @returns the job */
-async function talk(app: ApiClient): Promise<string> {
+/** Sends requests: a start, two polls, one of them rejected, and a request for another resource. @returns the job */
+async function sendRequests(app: ApiClient): Promise<string> {
   const job = await app.startJob('Harbour taxis');
   await app.pollJob(job);
   app.workspace.addFault({ operation: 'getGenerationStatus', response: { status: 429 } });
@@ -16,14 +16,14 @@ async function talk(app: ApiClient): Promise<string> {
 }
 
 test('exchanges are filtered by operation, by status and by job', async ({ app, open, page }) => {
-  await talk(app);
+  await sendRequests(app);
   const other = await app.startJob('Lighthouses');
   await open('traffic');
   const rows = page.locator('.exchange.row');
   await expect(rows).toHaveCount(5);
   await page.getByLabel('Operation').selectOption('poll a job');
   await expect(rows).toHaveCount(2);
-  await page.getByLabel('Status').selectOption('4xx: refused');
+  await page.getByLabel('Status').selectOption('4xx: client error');
   await expect(rows).toHaveCount(1);
   await page.getByText('1 of 5').waitFor();
   await page.getByRole('button', { name: 'Show all' }).click();
@@ -36,18 +36,18 @@ test('exchanges are filtered by operation, by status and by job', async ({ app, 
   await page.getByText('No exchange matches').waitFor();
   await page.getByLabel('Search traffic').fill('poll harbour 429');
   await expect(rows).toHaveCount(1);
-  // The address has the filter, so a reload and a link show the same.
+  // The filter is part of the URL, so a reload and a link show the same.
   await page.reload();
   await expect(rows).toHaveCount(1);
 });
 
 test('a row opens with request and response, and with the key redacted', async ({ app, open, page }) => {
-  await talk(app);
+  await sendRequests(app);
   await open('traffic');
-  // Not the text of the row: an id in its path can contain any number.
+  // Not by the text of the row: an id in its path can contain any number.
   await page
     .locator('.exchange.row', { has: page.locator('.outcome', { hasText: '202' }) })
-    .locator('.whole-row')
+    .locator('.row-link')
     .click();
   const detail = page.getByRole('region', { name: 'Exchange', exact: true });
   await detail.getByRole('region', { name: 'Body of the request' }).getByText('"Harbour taxis"').waitFor();
@@ -57,8 +57,8 @@ test('a row opens with request and response, and with the key redacted', async (
   expect(await page.content()).not.toContain(app.key);
 });
 
-test('the journal downloads as HAR, whole or filtered', async ({ app, open, page }) => {
-  await talk(app);
+test('the journal downloads as HAR, complete or filtered', async ({ app, open, page }) => {
+  await sendRequests(app);
   await open('traffic');
   const all = await downloaded(page, page.getByRole('button', { name: 'Save HAR' }));
   expect(all.name).toBe(`${app.id}.har`);
@@ -70,10 +70,10 @@ test('the journal downloads as HAR, whole or filtered', async ({ app, open, page
   ]);
 });
 
-test('the arrow keys go from row to row', async ({ app, open, page }) => {
-  await talk(app);
+test('the arrow keys move between rows', async ({ app, open, page }) => {
+  await sendRequests(app);
   await open('traffic');
-  const rows = page.locator('.exchange.row .whole-row');
+  const rows = page.locator('.exchange.row .row-link');
   await rows.first().focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -83,7 +83,7 @@ test('the arrow keys go from row to row', async ({ app, open, page }) => {
 });
 
 test('the journal is cleared', async ({ app, open, page }) => {
-  await talk(app);
+  await sendRequests(app);
   await open('traffic');
   await page.getByRole('button', { name: 'Clear' }).click();
   const question = page.getByRole('dialog', { name: 'Delete 4 exchanges?' });

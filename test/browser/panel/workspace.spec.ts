@@ -5,7 +5,7 @@ import { clockOf, downloaded, rowOf, test } from './panel-test.js';
 const openMenu = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Menu of the workspace' }).click();
 
-test('the masthead opens another workspace, and the address opens the sandbox of a key', async ({
+test('the header opens another workspace, and a URL with a key opens its sandbox', async ({
   app,
   open,
   page,
@@ -17,7 +17,7 @@ test('the masthead opens another workspace, and the address opens the sandbox of
   await page.getByText('No jobs yet').waitFor();
   await expect.poll(() => page.url()).toMatch(/#\/ws_other\/jobs$/);
   await page.goto(page.url().replace('ws_other', 'sandbox-by-hand'));
-  // The key does not stay in the address.
+  // The key is removed from the URL.
   await expect.poll(() => page.url()).toContain('#/ws_sandbox_by-hand/');
   await clockOf(page).waitFor();
 });
@@ -41,17 +41,17 @@ test('the menu switches the API off, and resets the workspace', async ({ app, op
   expect(app.workspace.journal()).toEqual([]);
 });
 
-test('the state is saved and loaded', async ({ app, open, page }) => {
+test('a snapshot is saved and restored', async ({ app, open, page }) => {
   const job = await app.startJob('Harbour taxis');
   await open();
   await openMenu(page);
-  const save = page.getByRole('button', { name: 'Save the state to a file' });
+  const save = page.getByRole('button', { name: 'Save a snapshot' });
   const { name, text } = await downloaded(page, save);
-  expect(name).toBe(`${app.id}-moment.json`);
+  expect(name).toBe(`${app.id}-snapshot.json`);
   app.workspace.reset();
   const file = { name, mimeType: 'application/json', buffer: Buffer.from(text) };
-  await page.getByLabel('File of a saved state').setInputFiles(file);
-  await page.getByText(`${name} is loaded.`).waitFor();
+  await page.getByLabel('Snapshot file').setInputFiles(file);
+  await page.getByText(`${name} was restored.`).waitFor();
   expect(app.workspace.job(job).prompt).toBe('Harbour taxis');
   await rowOf(page, 'Harbour taxis').waitFor();
 });

@@ -1,11 +1,11 @@
-/** Clients as applications have them, for clients.spec.ts. Each follows a job, and asks for its status every two seconds. */
+/** Clients as applications have them, for clients.spec.ts. Each starts a job and polls it every two seconds. */
 import axios from 'axios';
 import axiosRetry, { retryAfter } from 'axios-retry';
 import { h, render } from 'preact';
 import { QueryClient, QueryObserver } from '@tanstack/query-core';
 import useSWR, { SWRConfig } from 'swr';
 
-const EVERY = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 const api = '/api/v1/presentations/generate';
 const headers = { 'x-api-key': 'the-key-of-the-app', 'content-type': 'application/json' };
 const hasEnded = (job) => job?.status === 'completed' || job?.status === 'failed';
@@ -17,7 +17,7 @@ const start = async () => {
 };
 
 export const clients = {
-  async loop(every = EVERY) {
+  async loop(every = POLL_INTERVAL_MS) {
     const url = await start();
     while (!hasEnded(await read(url))) await new Promise((resolve) => setTimeout(resolve, every));
   },
@@ -26,7 +26,7 @@ export const clients = {
     const observer = new QueryObserver(new QueryClient(), {
       queryKey: [url],
       queryFn: () => read(url),
-      refetchInterval: ({ state }) => (hasEnded(state.data) ? false : EVERY),
+      refetchInterval: ({ state }) => (hasEnded(state.data) ? false : POLL_INTERVAL_MS),
     });
     await new Promise((resolve) => observer.subscribe(({ data }) => hasEnded(data) && resolve()));
   },
@@ -35,8 +35,8 @@ export const clients = {
     await new Promise((resolve) => {
       const Job = () => {
         const { data } = useSWR(url, read, {
-          refreshInterval: (job) => (hasEnded(job) ? 0 : EVERY),
-          // By default it refuses to ask twice within two seconds.
+          refreshInterval: (job) => (hasEnded(job) ? 0 : POLL_INTERVAL_MS),
+          // By default, it deduplicates requests within two seconds.
           dedupingInterval: 0,
         });
         if (hasEnded(data)) resolve();
@@ -55,6 +55,6 @@ export const clients = {
     const { data } = await client.post(api, { prompt: 'Harbour taxis' });
     const url = `${api}/${data.generation_id}/status`;
     while (!hasEnded((await client.get(url)).data))
-      await new Promise((resolve) => setTimeout(resolve, EVERY));
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   },
 };

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { rolldown } from 'rolldown';
 import { expect, test, type PlaywrightSandbox } from 'deckhand/playwright';
 
-/** The clients, for a page. */
+/** The script with the clients, for a page. */
 let script: string;
 
 test.beforeAll(async () => {
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 });
 
 async function start(page: Page, deckhand: PlaywrightSandbox, call: string): Promise<number> {
-  await deckhand.stopTime(page);
+  await deckhand.clock.pauseWith(page);
   await page.goto('/');
   await page.addScriptTag({ content: script });
   await page.evaluate(`void bundle.clients.${call}.then(() => (document.title = 'ended'))`);
@@ -28,21 +28,21 @@ async function start(page: Page, deckhand: PlaywrightSandbox, call: string): Pro
 }
 
 /** The seconds of the polls. The timers of libraries add some milliseconds, as in real time. */
-async function polls(deckhand: PlaywrightSandbox, began: number): Promise<number[]> {
+async function polls(deckhand: PlaywrightSandbox, startTime: number): Promise<number[]> {
   const exchanges = await deckhand.journal({ operation: 'getGenerationStatus' });
-  return exchanges.map(({ startedAt }) => Math.round((startedAt - began) / 100) / 10);
+  return exchanges.map(({ startedAt }) => Math.round((startedAt - startTime) / 100) / 10);
 }
 
 for (const client of ['loop', 'tanstackQuery', 'swr', 'axiosRetry'])
-  test(`${client} asks as often as in real time`, async ({ page, deckhand }) => {
-    const began = await start(page, deckhand, `${client}()`);
-    await deckhand.passTime('5m', page);
+  test(`${client} polls as often as in real time`, async ({ page, deckhand }) => {
+    const startTime = await start(page, deckhand, `${client}()`);
+    await deckhand.clock.runFor('5m');
     expect(await page.title()).toBe('ended');
-    expect(await polls(deckhand, began)).toEqual([0, 2, 4, 6, 8, 10, 12]);
+    expect(await polls(deckhand, startTime)).toEqual([0, 2, 4, 6, 8, 10, 12]);
     await expect(deckhand).toFollowClientRules({ timersFollowClock: true });
   });
 
-test('timers of an iframe pass, too', async ({ page, deckhand }) => {
+test('timers of an iframe advance, too', async ({ page, deckhand }) => {
   await page.goto('/');
   await page.evaluate(() => {
     const frame = document.createElement('iframe');
@@ -50,9 +50,9 @@ test('timers of an iframe pass, too', async ({ page, deckhand }) => {
     document.body.append(frame);
     return new Promise((resolve) => (frame.onload = resolve));
   });
-  await deckhand.stopTime(page);
-  const began = await deckhand.clock.now();
+  await deckhand.clock.pauseWith(page);
+  const startTime = await deckhand.clock.now();
   await page.frameLocator('iframe').getByRole('button').click();
-  await deckhand.passTime('5m', page);
-  expect(await polls(deckhand, began)).toEqual([0, 2, 4, 6, 8, 10, 12]);
+  await deckhand.clock.runFor('5m');
+  expect(await polls(deckhand, startTime)).toEqual([0, 2, 4, 6, 8, 10, 12]);
 });

@@ -11,10 +11,10 @@ test('the app shows a failure and starts one job', async ({ page, deckhand }) =>
 });
 
 test('the app shows the deck after a minute, at any poll interval', async ({ page, deckhand }) => {
-  await deckhand.stopTime(page);
+  await deckhand.clock.pauseWith(page);
   await page.goto('/');
   await page.getByRole('button', { name: 'Generate' }).click();
-  await deckhand.passTime('1m', page);
+  await deckhand.clock.runFor('1m');
   await expect(page.getByRole('status')).toHaveText('completed');
   await expect(deckhand).toHaveReceived('getGenerationStatus', { status: '2xx' });
 });

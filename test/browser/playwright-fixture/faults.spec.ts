@@ -8,7 +8,7 @@ async function generate(page: Page): Promise<void> {
   await page.getByRole('button').click();
 }
 
-test('refused, truncated and malformed responses arrive as such, with Retry-After', async ({
+test('error, truncated and malformed responses arrive unchanged, with Retry-After', async ({
   page,
   deckhand,
 }) => {
@@ -17,7 +17,7 @@ test('refused, truncated and malformed responses arrive as such, with Retry-Afte
   await expect(page.getByRole('status')).toHaveText('wait 7');
   await deckhand.addFault({ response: { status: 503 } });
   await page.getByRole('button').click();
-  await expect(page.getByRole('status')).toHaveText('refused 503');
+  await expect(page.getByRole('status')).toHaveText('status 503');
   await deckhand.addFault({ corrupt: 'malformed' });
   await page.getByRole('button').click();
   await expect(page.getByRole('status')).toHaveText('unreadable');
@@ -57,5 +57,5 @@ test('a test can end while a response stalls', async ({ page, deckhand }) => {
   await deckhand.addFault({ connection: 'timeout' });
   await page.goto('/?stalled');
   await page.getByRole('button').click();
-  await expect(page.getByRole('status')).toHaveText('asking');
+  await expect(page.getByRole('status')).toHaveText('requesting');
 });

@@ -5,7 +5,7 @@ const API = 'https://api.example.com/api/v1';
 // Both have the same title, like tests of several runs at one server.
 for (const prompt of ['Harbour taxis', 'Night trains'])
   test.describe(prompt, () => {
-    test('two tests at a time see only their own sandbox', async ({ page, deckhand, request }, testInfo) => {
+    test('two parallel tests use only their own sandbox', async ({ page, deckhand, request }, testInfo) => {
       await deckhand.useScenario('slow-progress');
       await deckhand.clock.pause();
       await page.goto(`/?api=${API}`);

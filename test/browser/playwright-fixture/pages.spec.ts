@@ -1,10 +1,10 @@
 import { expect, test } from 'deckhand/playwright';
 
-/** An origin that does not exist, with another protocol than the page: requests that reach the mock server were routed. */
-const FAR = 'https://api.example.com/api/v1';
+/** An origin that does not exist, with another protocol than the page: requests to it reach the mock server only if they are routed. */
+const OTHER_ORIGIN = 'https://api.example.com/api/v1';
 
 test('a page of another origin works unchanged, with any key', async ({ page, deckhand }) => {
-  await page.goto(`/?api=${FAR}`);
+  await page.goto(`/?api=${OTHER_ORIGIN}`);
   await page.getByRole('button').click();
   await expect(page.getByRole('status')).toHaveText('generating');
   await expect(deckhand).toHaveReceived('startGeneration', {
@@ -30,12 +30,12 @@ test('the fixture sends the key in the header that the page uses, or in its own'
         async ([name, value]) => (await fetch(`${base}/templates`, { headers: { [name]: value } })).status,
       ),
     );
-  }, FAR);
+  }, OTHER_ORIGIN);
   expect(statuses).toEqual([200, 200, 200]);
   await expect(deckhand).toHaveReceived('listTemplates', { times: 3, status: '2xx' });
 });
 
-test('a job goes on when the clock advances, and its presentation opens', async ({ page, deckhand }) => {
+test('a job continues when the clock advances, and its presentation opens', async ({ page, deckhand }) => {
   await page.goto('/');
   await page.getByRole('button').click();
   await expect(page.getByRole('status')).toHaveText('generating');
@@ -56,15 +56,15 @@ test('files of the app with the API in their path go to the app', async ({ page,
 });
 
 test.describe('an API at another origin', () => {
-  test.use({ deckhandApi: '**/gateway/**' });
+  test.use({ deckhandRoutes: '**/gateway/**' });
 
-  test('is answered there, and only there', async ({ page, deckhand }) => {
+  test('is intercepted there, and only there', async ({ page, deckhand }) => {
     await page.goto('/?api=/gateway/7/api/v1');
     await page.getByRole('button').click();
     await expect(page.getByRole('status')).toHaveText('generating');
     await page.goto('/');
     await page.getByRole('button').click();
-    await expect(page.getByRole('status')).toHaveText('refused 404');
+    await expect(page.getByRole('status')).toHaveText('status 404');
     await expect(deckhand).toHaveReceived('startGeneration', { times: 1 });
   });
 });
@@ -72,7 +72,7 @@ test.describe('an API at another origin', () => {
 test.describe('a project with a configuration file', () => {
   test.use({ deckhandOptions: { config: 'project.config.ts' } });
 
-  test('has its API where the file says', async ({ page, deckhand }) => {
+  test('has its API at the path in the file', async ({ page, deckhand }) => {
     await page.goto('/');
     await page.evaluate(async () => fetch('/backend/api/v1/templates'));
     await expect(deckhand).toHaveReceived('listTemplates', { times: 1 });

@@ -1,4 +1,4 @@
-/** The specs of this folder, once with the mock server in process and once at a server. Started by playwright-fixture.test.ts. */
+/** The specs of this folder, once with the mock server in process and once at a server. Started by playwright-fixture.spec.ts. */
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import type { DeckhandTestOptions } from 'deckhand/playwright';
 
@@ -26,9 +26,9 @@ const config: PlaywrightTestConfig<DeckhandTestOptions> = {
     { name: 'in process' },
     {
       name: 'at a server',
-      use: { deckhandServer: SERVER, deckhandToken: TOKEN },
+      use: { deckhandServerOrigin: SERVER, deckhandControlToken: TOKEN },
       // They are the same in both modes.
-      testIgnore: ['docs.spec.ts', 'matcher.spec.ts', 'refused.spec.ts'],
+      testIgnore: ['docs.spec.ts', 'matcher.spec.ts', 'invalid-options.spec.ts'],
     },
   ],
 };

@@ -3,10 +3,10 @@ import { expect, test } from 'deckhand/playwright';
 
 const status = (page: Page): Promise<string | null> => page.getByRole('status').textContent();
 
-/** Responses from `/slow` take longer than many looks at the page, as on a slow machine. */
+/** Responses from `/slow` take longer than many evaluations in the page, as on a slow machine. */
 const routeSlowly = (page: Page): Promise<unknown> =>
   page.route('**/slow', async (route) => {
-    for (let look = 0; look < 40; look += 1) await page.evaluate(() => undefined);
+    for (let count = 0; count < 40; count += 1) await page.evaluate(() => undefined);
     await route.fulfill();
   });
 
@@ -14,28 +14,30 @@ test('paused time stops at each timer of the page, so the page polls as often as
   page,
   deckhand,
 }) => {
-  await deckhand.stopTime(page);
-  const began = await deckhand.clock.now();
+  await deckhand.clock.pauseWith(page);
+  const startTime = await deckhand.clock.now();
   await page.goto('/?every=2000');
   await page.getByRole('button').click();
   await deckhand.waitForNetworkIdle();
   expect(await status(page)).toBe('generating');
-  await deckhand.passTime('7s', page);
+  await deckhand.clock.runFor('7s');
   expect(await deckhand.journal({ operation: 'getGenerationStatus' })).toHaveLength(4);
-  expect(await page.evaluate(() => Date.now())).toBe(began + 7_000);
-  expect(await deckhand.clock.now()).toBe(began + 7_000);
-  await deckhand.passTime('5m', page);
+  expect(await page.evaluate(() => Date.now())).toBe(startTime + 7_000);
+  expect(await deckhand.clock.now()).toBe(startTime + 7_000);
+  await deckhand.clock.runFor('5m');
   expect(await status(page)).toBe('completed');
   const polls = await deckhand.journal({ operation: 'getGenerationStatus' });
-  expect(polls.map(({ startedAt }) => startedAt - began)).toEqual(polls.map((_poll, index) => index * 2_000));
+  expect(polls.map(({ startedAt }) => startedAt - startTime)).toEqual(
+    polls.map((_poll, index) => index * 2_000),
+  );
   expect(polls).toHaveLength(7);
   await deckhand.useScenario('never-ends');
   await page.getByRole('button').click();
-  await deckhand.passTime('4m', page);
+  await deckhand.clock.runFor('4m');
   expect(await deckhand.journal({ operation: 'getGenerationStatus' })).toHaveLength(7 + 121);
 });
 
-test('a response that was held back arrives before the time limit of the page, on a slow machine too', async ({
+test('a delayed response arrives before the timeout of the page, also on a slow machine', async ({
   page,
   deckhand,
 }) => {
@@ -49,19 +51,19 @@ test('a response that was held back arrives before the time limit of the page, o
       return response;
     };
   });
-  await deckhand.stopTime(page);
+  await deckhand.clock.pauseWith(page);
   await page.goto('/');
   await deckhand.addFault({ operation: 'listTemplates', latency: '5s' });
   await page.evaluate(() => {
-    const limit = new AbortController();
-    setTimeout(() => limit.abort(), 10_000);
+    const timeout = new AbortController();
+    setTimeout(() => timeout.abort(), 10_000);
     const headers = { 'x-api-key': 'some-key' };
-    void fetch('/api/v1/templates', { headers, signal: limit.signal }).then(
+    void fetch('/api/v1/templates', { headers, signal: timeout.signal }).then(
       ({ status }) => (document.title = String(status)),
       (error: Error) => (document.title = error.name),
     );
   });
-  await deckhand.passTime('1m', page);
+  await deckhand.clock.runFor('1m');
   expect(await page.title()).toBe('200');
 });
 
@@ -79,25 +81,25 @@ test('a client that reads a cookie before it sends, as axios does, polls as ofte
       },
     });
   });
-  await deckhand.stopTime(page);
+  await deckhand.clock.pauseWith(page);
   await page.goto('/');
   await page.evaluate(() => {
-    const ask = async (): Promise<void> => {
+    const poll = async (): Promise<void> => {
       await cookieStore.get('token');
       await fetch('/api/v1/templates', { headers: { 'x-api-key': 'some-key' } });
-      setTimeout(() => void ask(), 2_000);
+      setTimeout(() => void poll(), 2_000);
     };
-    void ask();
+    void poll();
   });
-  await deckhand.passTime('9s', page);
+  await deckhand.clock.runFor('9s');
   expect(await deckhand.journal({ operation: 'listTemplates' })).toHaveLength(5);
 });
 
-test('a short timer that repeats without requests stops no time, and is named if it sends one late', async ({
+test('a short timer that repeats without requests is no step, and is reported if it sends one late', async ({
   page,
   deckhand,
 }) => {
-  await deckhand.stopTime(page);
+  await deckhand.clock.pauseWith(page);
   await page.goto('/');
   await page.evaluate(() => {
     let ticks = 0;
@@ -107,17 +109,17 @@ test('a short timer that repeats without requests stops no time, and is named if
     };
     setInterval(tick, 100);
   });
-  const said: string[] = [];
+  const warnings: string[] = [];
   const { warn } = console;
-  console.warn = (line: string) => void said.push(line);
+  console.warn = (line: string) => void warnings.push(line);
   try {
-    for (let part = 0; part < 20; part += 1) await deckhand.passTime('3m', page);
+    for (let part = 0; part < 20; part += 1) await deckhand.clock.runFor('3m');
   } finally {
     console.warn = warn;
   }
-  expect(said).toEqual([
-    'Deckhand: in passTime("3m"), timers of 100 ms fired late and sent requests, so the page asked less often than in real ' +
-      'time. Let at most 100000 ms pass at once.',
+  expect(warnings).toEqual([
+    'Deckhand: in clock.runFor("3m"), timers of 100 ms fired late, so the page sent fewer requests than in real time. ' +
+      'Use steps of at most 100000 ms.',
   ]);
 });
 
@@ -125,15 +127,49 @@ test('a stalled response, and a response that the test itself awaits, do not blo
   page,
   deckhand,
 }) => {
-  await deckhand.stopTime(page);
+  await deckhand.clock.pauseWith(page);
   await page.goto('/');
   await deckhand.addFault({ operation: 'startGeneration', connection: 'timeout' });
   await deckhand.addFault({ operation: 'listTemplates', latency: '5s' });
-  const asked = deckhand.fetch('/templates');
+  const response = deckhand.fetch('/templates');
   await page.getByRole('button').click();
-  await deckhand.passTime('1s', page);
+  await deckhand.clock.runFor('1s');
   expect(await deckhand.clock.pendingResponses()).toBe(2);
-  await deckhand.passTime('4s', page);
-  expect((await asked).status).toBe(200);
-  expect(await status(page)).toBe('asking');
+  await deckhand.clock.runFor('4s');
+  expect((await response).status).toBe(200);
+  expect(await status(page)).toBe('requesting');
+});
+
+test('paused pages of one and of several contexts advance together, in the order in which they were paused', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  deckhand,
+}) => {
+  const otherContext = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  await deckhand.intercept(otherContext);
+  const pages = { First: page, Second: await context.newPage(), Other: await otherContext.newPage() };
+  for (const [prompt, target] of Object.entries(pages)) {
+    await deckhand.clock.pauseWith(target);
+    await target.goto('/?every=2000');
+    await target.getByLabel('Prompt').fill(prompt);
+    await target.getByRole('button').click();
+  }
+  await deckhand.waitForNetworkIdle();
+  const prompts = new Map((await deckhand.jobs()).map((job) => [job.generation_id, job.prompt]));
+  await deckhand.clock.runFor('4s');
+  const polls = (await deckhand.journal({ operation: 'getGenerationStatus' })).slice(3);
+  const polledPrompts = polls.map(({ metadata }) => prompts.get(metadata?.generationId ?? ''));
+  expect(polledPrompts.toSorted()).toEqual(['First', 'First', 'Other', 'Other', 'Second', 'Second']);
+  expect([polledPrompts[2], polledPrompts[5]]).toEqual(['Other', 'Other']);
+  const times = await Promise.all(Object.values(pages).map((one) => one.evaluate(() => Date.now())));
+  expect(new Set([...times, await deckhand.clock.now()]).size).toBe(1);
+  await otherContext.close();
+  await deckhand.clock.runFor('5m');
+  expect([await status(page), await status(pages.Second)]).toEqual(['completed', 'completed']);
+});
+
+test('runFor needs a paused page', async ({ deckhand }) => {
+  await expect(deckhand.clock.runFor('1m')).rejects.toThrow('Pause first: clock.pauseWith(page).');
 });

@@ -6,15 +6,15 @@ export interface OpenWall {
   readonly names: readonly string[];
   frame(name: string): Frame;
   card(name: string): ReturnType<Page['locator']>;
-  /** Clicks on a control, and waits until the wall stands still. */
+  /** Clicks a control, and waits until the wall is paused again. */
   press(control: string): Promise<void>;
-  /** The wall refuses to move while it moves. */
-  still(): Promise<void>;
+  /** The wall ignores commands while its clock advances. */
+  waitUntilPaused(): Promise<void>;
   clock(): Promise<string>;
 }
 
-/** Eighteen apps load and move at once, also on a machine that does other work. */
-const PATIENCE = { timeout: 90_000 };
+/** Eighteen apps load and run concurrently, even on a busy machine. */
+const EXPECT_OPTIONS = { timeout: 90_000 };
 
 export async function openWall(
   page: Page,
@@ -26,15 +26,15 @@ export async function openWall(
   try {
     await page.goto(wall.url);
     const frame = (name: string): Frame => {
-      const found = page.frames().find((one) => one.url().startsWith(`http://${name}.wall.localhost`));
-      if (!found) throw new Error(`No frame ${name}`);
-      return found;
+      const match = page.frames().find((one) => one.url().startsWith(`http://${name}.wall.localhost`));
+      if (!match) throw new Error(`No frame ${name}`);
+      return match;
     };
-    await expect.poll(() => page.frames().length, PATIENCE).toBe(wall.names.length + 1);
-    const still = async (): Promise<void> =>
-      expect.poll(() => page.locator('.clock.moving').count(), PATIENCE).toBe(0);
+    await expect.poll(() => page.frames().length, EXPECT_OPTIONS).toBe(wall.names.length + 1);
+    const waitUntilPaused = async (): Promise<void> =>
+      expect.poll(() => page.locator('.clock.advancing').count(), EXPECT_OPTIONS).toBe(0);
     await expect
-      .poll(() => page.getByRole('button', { name: 'Next change' }).isEnabled(), PATIENCE)
+      .poll(() => page.getByRole('button', { name: 'Next change' }).isEnabled(), EXPECT_OPTIONS)
       .toBe(true);
     await use({
       names: wall.names,
@@ -42,9 +42,9 @@ export async function openWall(
       card: (name) => page.locator(`[data-scenario="${name}"]`),
       async press(control) {
         await page.getByRole('button', { name: control, exact: true }).click();
-        await still();
+        await waitUntilPaused();
       },
-      still,
+      waitUntilPaused,
       clock: () => page.locator('.clock').innerText(),
     });
   } finally {

@@ -1,4 +1,4 @@
-/** A small app for the wall, with everything that makes it difficult: headers against frames, a strict policy, generated ids. */
+/** A small app that is difficult for the wall: it forbids frames, has a strict CSP, and generated ids. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,4 +1,4 @@
-/** An app on Vite's development server, in a folder of its own: what people do in apps, and a file that a test can edit. */
+/** An app on Vite's development server, in a temporary folder, with a file that a test can edit. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,8 +68,8 @@ export async function startViteApp(): Promise<ViteApp> {
 }
 
 /**
- * Resolves when the development server has a connection to as many frames: before that, it neither changes nor reloads one. To be
- * called before the page is opened.
+ * Resolves when this number of frames is connected to the development server, which cannot update them before. Call it before
+ * the page is opened.
  */
 export function connectedFrames(page: Page, count: number): Promise<void> {
   let connected = 0;

@@ -30,7 +30,7 @@ export interface ResponseSummary {
 }
 
 /**
- * @returns status and body; status 0 when there was no whole response
+ * @returns status and body; status 0 without a complete response
  */
 export function request(
   page: Page,
@@ -41,9 +41,9 @@ export function request(
   const init = { method, headers, ...(json !== undefined && { body: JSON.stringify(json) }) };
   const url = path.startsWith('/') ? `/api/v1${path}` : path;
   return page.evaluate(
-    async ([address, request]) => {
+    async ([requestUrl, requestInit]) => {
       try {
-        const response = await fetch(address, request);
+        const response = await fetch(requestUrl, requestInit);
         return { status: response.status, text: await response.text() };
       } catch (error) {
         return { status: 0, text: String(error) };
@@ -63,7 +63,7 @@ export async function view(page: Page, id: string, key = KEY) {
   return JSON.parse((await request(page, `/presentations/generate/${id}/status`, { key })).text);
 }
 
-/** Everything that the page's console shows from now on. */
+/** Collects the lines of the page's console from now on. */
 export function consoleLines(page: Page): string[] {
   const lines: string[] = [];
   page.on('console', (message) => lines.push(message.text()));

@@ -1,4 +1,4 @@
-/** The script of the test page: starts a mock server with the options in its address, and exposes it to the test. */
+/** The script of the test page: starts a mock server with the options in its URL, and exposes it to the test. */
 import {
   setupDeckhandWorker,
   type DeckhandWorkerSetup,
@@ -18,7 +18,7 @@ globalThis.setup = setupDeckhandWorker(JSON.parse(options ?? '{}') as SetupDeckh
 await globalThis.setup.start({ quiet: true });
 
 try {
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- to see that it is refused
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- to check that it is blocked
   globalThis.evaluates = Boolean(new Function('return 1'));
 } catch {
   globalThis.evaluates = false;

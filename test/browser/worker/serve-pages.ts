@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 
-/** No eval, no inline scripts, no foreign origins. */
+/** No eval, no inline scripts, no other origins. */
 const POLICY =
   "default-src 'none'; script-src 'self'; worker-src 'self'; connect-src 'self' https://api.example.com";
 
@@ -54,7 +54,7 @@ export async function bundle(script: string): Promise<Files> {
     input: { page: `${import.meta.dirname}/${script}` },
     platform: 'browser',
     logLevel: 'silent',
-    // Tests that run in a page: the file beside the page's script replaces vitest.
+    // Tests that run in a page: the file next to the page's script replaces vitest.
     resolve: { alias: { vitest: `${import.meta.dirname}/vitest-in-page.ts` } },
   });
   const { output } = await build.generate({

@@ -25,6 +25,6 @@ async function startMockServer(): Promise<Transport> {
 }
 
 describeTransport('in a page', startMockServer, {
-  abort: 'msw’s worker does not tell the page that a request was aborted',
+  abort: 'msw’s worker does not notify the page of an aborted request',
 });
 globalThis.outcomes = runTests();

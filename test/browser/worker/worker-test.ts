@@ -1,4 +1,4 @@
-/** `test` with pages that have the worker, at an origin of the test's own, so no state of another test is there. */
+/** `test` with pages that have the worker, at an origin of the test alone, without state of other tests. */
 import { test as base } from '../browser-test.js';
 import { bundle, servePages, type Files, type Pages } from './serve-pages.js';
 

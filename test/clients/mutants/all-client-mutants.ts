@@ -1,4 +1,4 @@
-/** All bad clients: each breaks the rules in one way that the judge has to find. */
+/** All client mutants: each violates the rules in one way that the judge must find. */
 import type { ClientMutant } from '../client-scenario.js';
 import { pace } from './pace.js';
 import { replies } from './replies.js';

@@ -12,7 +12,7 @@ const everyTime =
     await me.polls(await me.job(), times, wait);
   };
 
-/** Polls twice, and goes on while a fault is active. */
+/** Polls twice, and continues while a fault is active. */
 const inTrouble =
   (fault: object, times: number, wait: number) =>
   async ({ world, tab }: ClientContext): Promise<void> => {
@@ -90,14 +90,14 @@ export const pace: readonly ClientMutant[] = [
     },
   },
   {
-    id: 'hurries-through-trouble',
+    id: 'retries-faster-after-failures',
     title: 'Polls faster while requests fail, one try right after the other.',
     scenario: 'slow-progress',
     breaks: [LOOP, BACK_OFF],
     act: inTrouble({ connection: 'reset' }, 20, 10),
   },
   ...(['502', '429'] as const).map((status): ClientMutant => ({
-    id: `hurries-more-and-more-through-${status}`,
+    id: `retries-faster-and-faster-after-${status}`,
     title: `Halves its wait after each ${status}.`,
     scenario: 'slow-progress',
     breaks: [BACK_OFF],
@@ -111,7 +111,7 @@ export const pace: readonly ClientMutant[] = [
     act: withWaits({ connection: 'reset' }, [7000, 6000, 5000, 4000, 3000, 2000]),
   },
   {
-    id: 'never-begins-well',
+    id: 'fails-from-first-request',
     title: 'Lists the templates every two seconds, and gets 503 from the first request on.',
     breaks: [BACK_OFF],
     act: async ({ world, tab }) => {

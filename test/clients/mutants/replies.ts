@@ -18,7 +18,7 @@ const repeating =
 
 export const replies: readonly ClientMutant[] = [
   {
-    id: 'replies-without-end',
+    id: 'replies-forever',
     title: 'Sends a reply six times, although the service accepted the first.',
     scenario: 'asks-a-question',
     breaks,

@@ -1,4 +1,4 @@
-/** Clients that repeat permanent refusals, poll invented jobs, or write to finished ones. */
+/** Clients that repeat permanent rejections, poll invented jobs, or write to finished ones. */
 import type { ClientMutant, ClientContext } from '../client-scenario.js';
 
 const TRANSIENT = 'client/no-retry-on-permanent-error';
@@ -25,7 +25,7 @@ const writing =
 export const retrying: readonly ClientMutant[] = [
   {
     id: 'repeats-a-bad-start',
-    title: 'Repeats a start that is refused with 400, with growing waits.',
+    title: 'Repeats a start that is rejected with 400, with growing waits.',
     breaks: [TRANSIENT],
     act: async ({ tab }) => {
       const me = tab();
@@ -36,8 +36,8 @@ export const retrying: readonly ClientMutant[] = [
     },
   },
   {
-    id: 'repeats-with-a-wrong-key',
-    title: 'Requests templates again and again with a refused key.',
+    id: 'repeats-with-an-invalid-key',
+    title: 'Requests templates again and again with a rejected key.',
     breaks: [TRANSIENT],
     act: async ({ tab }) => {
       const me = tab({ key: 'no-such-key' });
@@ -84,7 +84,7 @@ export const retrying: readonly ClientMutant[] = [
     },
   },
   {
-    id: 'makes-ids-up',
+    id: 'polls-invented-ids',
     title: 'Starts a job, and polls another one with an invented id.',
     breaks: [GIVEN],
     act: async ({ tab }) => {
@@ -101,7 +101,7 @@ export const retrying: readonly ClientMutant[] = [
   },
   {
     id: 'replies-after-the-end-alone',
-    title: 'Is the only client of a test, and answers a question after it saw the job completed.',
+    title: 'Is the only client of a test, and replies after it saw the job completed.',
     scenario: 'asks-a-question',
     judging: { singleClient: true },
     breaks: [FINISHED],
@@ -115,8 +115,8 @@ export const retrying: readonly ClientMutant[] = [
     act: writing('failed', 'Try again.'),
   },
   {
-    id: 'goes-on-talking-after-the-end',
-    title: 'Answers a question, sees the job completed, and goes on writing to it.',
+    id: 'sends-messages-after-end',
+    title: 'Replies to a question, sees the job completed, and keeps sending messages to it.',
     scenario: 'asks-a-question',
     breaks: [FINISHED],
     act: writing('completed', 'Shorter.', 'Shorter still.'),

@@ -1,4 +1,4 @@
-/** Clients that go on polling without a reason. */
+/** Clients that keep polling without a reason. */
 import type { ClientMutant, ClientContext } from '../client-scenario.js';
 
 const COMPLETED = 'client/stops-polling-when-completed';
@@ -23,7 +23,7 @@ export const stopping: readonly ClientMutant[] = [
     act: pollingOn('completed', 3000, 3000, 3000),
   },
   {
-    id: 'polls-on-with-longer-waits',
+    id: 'polls-after-end-with-longer-waits',
     title: 'Polls on after completed, and waits twice as long each time.',
     breaks: [COMPLETED],
     act: pollingOn('completed', 6000, 12_000, 24_000, 48_000, 96_000, 192_000),
@@ -35,7 +35,7 @@ export const stopping: readonly ClientMutant[] = [
     act: pollingOn('completed', ...Array<number>(12).fill(0)),
   },
   {
-    id: 'polls-on-while-the-test-steers',
+    id: 'polls-after-end-on-controlled-clock',
     title: 'Polls on after completed, on a paused clock.',
     breaks: [COMPLETED],
     act: async ({ world, tab }) => {
@@ -48,14 +48,14 @@ export const stopping: readonly ClientMutant[] = [
     },
   },
   {
-    id: 'polls-on-while-asked',
+    id: 'polls-while-awaiting-input',
     title: 'Polls on despite a question.',
     scenario: 'asks-a-question',
     breaks: [ASKED],
     act: pollingOn('awaiting_input', ...Array<number>(8).fill(3000)),
   },
   {
-    id: 'polls-for-ever',
+    id: 'polls-forever',
     title: 'Polls a job that never ends for two hours.',
     scenario: 'never-ends',
     breaks: ['client/gives-up-on-stuck-job'],
@@ -79,7 +79,7 @@ export const stopping: readonly ClientMutant[] = [
     act: pollingOn('completed', 10_000, 10_000, 10_000),
   },
   {
-    id: 'polls-once-more-while-the-test-steers',
+    id: 'polls-once-more-on-controlled-clock',
     title: 'Polls once more after its test put the clock forward, where the test has only one client.',
     breaks: [COMPLETED],
     judging: { singleClient: true },

@@ -1,4 +1,4 @@
-/** All good clients that a careless judge would accuse. */
+/** All conforming client variants. A careless judge would report them. */
 import type { ConformingClient } from '../client-scenario.js';
 import { pages } from './pages.js';
 import { people } from './users.js';
@@ -7,7 +7,7 @@ import { replies } from './replies.js';
 import { goodRequests } from './requests.js';
 import { steeredClocks } from './controlled-clocks.js';
 
-export const clientLiberties: readonly ConformingClient[] = [
+export const clientVariants: readonly ConformingClient[] = [
   ...pages,
   ...people,
   ...programs,

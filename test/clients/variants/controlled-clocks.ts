@@ -1,4 +1,4 @@
-/** Good clients on clocks that a test controls: changes of the clock are not actions of the client. */
+/** Conforming clients on clocks that a test controls: changes of the clock are not actions of the client. */
 import type { ConformingClient } from '../client-scenario.js';
 
 export const steeredClocks: readonly ConformingClient[] = [

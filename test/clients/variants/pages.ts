@@ -1,4 +1,4 @@
-/** Good clients in tabs: several tabs, reloads, debuggers, tabs that are left and visited again. */
+/** Conforming clients in tabs: several tabs, reloads, debuggers, tabs that are left and visited again. */
 import type { ConformingClient, ClientContext } from '../client-scenario.js';
 import { irregular, load } from './helpers.js';
 

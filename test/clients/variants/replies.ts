@@ -1,4 +1,4 @@
-/** Good clients that reply more than once, poll for long, and are alone. */
+/** Conforming clients that reply more than once, poll for long, and are alone. */
 import type { ConformingClient } from '../client-scenario.js';
 
 export const replies: readonly ConformingClient[] = [
@@ -25,7 +25,7 @@ export const replies: readonly ConformingClient[] = [
       await me.until(id, 'awaiting_input');
       await me.reply(id);
       await me.reply(id);
-      await me.reply(id, { message: 'People who pay.' });
+      await me.reply(id, { message: 'Users who pay.' });
     },
   },
   {
@@ -102,7 +102,7 @@ export const replies: readonly ConformingClient[] = [
     },
   },
   {
-    id: 'looks-at-its-job-later',
+    id: 'polls-its-job-later',
     title: 'A page polls its job, and later the service no longer knows it.',
     act: async ({ world, tab }) => {
       const me = tab();
@@ -139,7 +139,7 @@ export const replies: readonly ConformingClient[] = [
     },
   },
   {
-    id: 'looks-at-an-old-job-first',
+    id: 'polls-an-old-job-first',
     title: 'After a start, a page polls a job of last week, which is not found, and then the new one.',
     act: async ({ tab }) => {
       const me = tab();

@@ -1,4 +1,4 @@
-/** Valid ways to write requests: keys, bodies, addresses. */
+/** Valid ways to write requests: keys, bodies, URLs. */
 import type { ConformingClient } from '../client-scenario.js';
 
 export const goodRequests: readonly ConformingClient[] = [
@@ -33,7 +33,7 @@ export const goodRequests: readonly ConformingClient[] = [
     },
   },
   {
-    id: 'a-browser-asks-first',
+    id: 'browser-sends-preflight',
     title: 'A browser sends a preflight request by itself.',
     act: async ({ tab }) => {
       const me = tab();
@@ -47,7 +47,7 @@ export const goodRequests: readonly ConformingClient[] = [
     },
   },
   {
-    id: 'asks-elsewhere-too',
+    id: 'calls-other-apis-too',
     title: 'A page calls other services with similar paths.',
     act: async ({ tab }) => {
       const me = tab();

@@ -53,7 +53,7 @@ export const programs: readonly ConformingClient[] = [
     act: throughTrouble(broken, 8, () => 4000),
   },
   {
-    id: 'is-told-when-for-a-while',
+    id: 'honors-retry-after',
     title: 'A client follows Retry-After, and then polls at its usual pace through two failures without it.',
     scenario: 'slow-progress',
     act: async ({ world, tab }) => {
@@ -67,7 +67,7 @@ export const programs: readonly ConformingClient[] = [
     },
   },
   {
-    id: 'one-of-two-tabs-is-told',
+    id: 'retry-after-in-one-tab',
     title: 'Two tabs poll in turn while requests fail, and only one of them gets a Retry-After.',
     scenario: 'slow-progress',
     act: async ({ world, tab }) => {
@@ -104,13 +104,13 @@ export const programs: readonly ConformingClient[] = [
     act: listing(broken, [40_000, 30_000, 22_000, 10_000, 5000]),
   },
   {
-    id: 'is-let-in-after-a-while',
+    id: 'gets-access-later',
     title: 'A client asks four times, gets 403, and is let in.',
     act: listing({ response: { status: 403 } }, Array(4).fill(5000)),
   },
   {
     id: 'is-recorded-from-its-longest-wait-on',
-    title: 'A recording begins while a client waits at its longest interval.',
+    title: 'A recording starts while a client waits at its longest interval.',
     act: async ({ world, tab }) => {
       const me = tab();
       await world.steer('addFault', { operation: 'listTemplates', times: 9, ...broken });

@@ -1,10 +1,10 @@
-/** Good clients and people: questions and answers, patience and impatience. */
+/** Conforming clients and users: questions and answers, patience and impatience. */
 import type { ConformingClient } from '../client-scenario.js';
 import { irregular } from './helpers.js';
 
 export const people: readonly ConformingClient[] = [
   {
-    id: 'answers-after-lunch',
+    id: 'replies-after-an-hour',
     title: 'The question is answered an hour later, after two polls of its state.',
     scenario: 'asks-a-question',
     act: async ({ tab }) => {
@@ -19,7 +19,7 @@ export const people: readonly ConformingClient[] = [
     },
   },
   {
-    id: 'answers-too-late',
+    id: 'replies-after-end',
     title: 'A tab that still shows the question answers after another tab saw the job fail.',
     scenario: 'unanswered-question',
     act: async ({ tab }) => {
@@ -58,7 +58,7 @@ export const people: readonly ConformingClient[] = [
     },
   },
   {
-    id: 'cannot-wait-though-told',
+    id: 'ignores-retry-after-once',
     title: 'A user reloads a page four times during a Retry-After of half a minute.',
     act: async ({ world, tab }) => {
       const me = tab();

@@ -1,7 +1,7 @@
-/** A page loads the player of a recording when it starts, and plays it then. */
+/** A page loads the player of a recording when it starts. */
 import { expect, it } from 'vitest';
 import { DeckhandCore } from '../../../src/app/deckhand-core.js';
-import { lazyReplay } from '../../../src/integrations/browser/lazy-replay.js';
+import { createLazyReplay } from '../../../src/integrations/browser/lazy-replay.js';
 import { recordingToHar, start } from '../../replay/recorded-traffic.js';
 
 const send = (deckhand: DeckhandCore, key: string): Promise<Response> =>
@@ -11,9 +11,9 @@ const send = (deckhand: DeckhandCore, key: string): Promise<Response> =>
     body: '{"prompt":"A pitch"}',
   });
 
-it('a page plays its recording after it has started, with any key and in any sandbox', async () => {
-  const replay = lazyReplay(recordingToHar([start(0, 'gen_7f3k')]));
-  const deckhand = new DeckhandCore({}, { replay: replay.assigned });
+it('a page replays its recording after it has started, with any key and in any sandbox', async () => {
+  const replay = createLazyReplay(recordingToHar([start(0, 'gen_7f3k')]));
+  const deckhand = new DeckhandCore({}, { replay: replay.assignment });
   const early = await send(deckhand, 'deckhand-dev-key');
   expect(await early.json()).toMatchObject({
     detail: 'Not in the recording: the mock server was not started.',
@@ -23,6 +23,6 @@ it('a page plays its recording after it has started, with any key and in any san
     expect(await (await send(deckhand, key)).json()).toMatchObject({ generation_id: 'gen_7f3k' });
 });
 
-it('a page refuses a recording that it cannot play', async () => {
-  await expect(lazyReplay({ log: 3 }).load()).rejects.toThrow(/is not a recording/);
+it('a page rejects a recording that it cannot replay', async () => {
+  await expect(createLazyReplay({ log: 3 }).load()).rejects.toThrow(/is not a recording/);
 });

@@ -30,7 +30,7 @@ describe('the scenarios of a worker', () => {
     expect(await viewOfNew(deckhand)).toMatchObject({ status: 'failed', error: 'E' });
   });
 
-  it('can be used by their names before their texts are read', async () => {
+  it('can be selected by name before their texts are parsed', async () => {
     const options = { scenarios: { mine: failingScenario('E') } };
     const deckhand = new DeckhandCore({ ...options, ...withPlaceholders(options) });
     deckhand.workspace('ws_dev').useScenario('mine');
@@ -38,7 +38,7 @@ describe('the scenarios of a worker', () => {
     expect(await viewOfNew(deckhand)).toMatchObject({ status: 'failed', error: 'E' });
   });
 
-  it('are refused with file, line and column when a text has a mistake', async () => {
+  it('are rejected with file, line and column when a text is invalid', async () => {
     const wrong = { scenarios: { './scenarios/mine.yaml': 'title: Mine\nsteps:\n  - complete\n' } };
     await expect(deckhandWith(wrong)).rejects.toThrow(
       './scenarios/mine.yaml:3:5: steps[0] needs a colon. Write - complete:',

@@ -1,15 +1,15 @@
-/** What a tab restores is tested with saved states (test/service/control). Here: what the page's code overrides. */
+/** Which page settings override a restored tab. */
 import { expect, it } from 'vitest';
 import { createDeckhand, type Deckhand, type DeckhandOptions } from '../../../src/app/deckhand.js';
 import { restoreTabState } from '../../../src/integrations/browser/restore-tab.js';
 import { createServerSnapshot } from '../../../src/service/snapshot/create.js';
 import { realNow } from '../../../src/base/real-time.js';
 
-const saved = ({ service }: Deckhand): string =>
+const saveTab = ({ service }: Deckhand): string =>
   JSON.stringify(createServerSnapshot(service, realNow(), 1000));
 
-/** @param code the part of the page's code that runs before the load */
-function reloaded(
+/** @param code the part of the page's code that runs before the state is restored */
+function reloadTab(
   text: string,
   options: DeckhandOptions = {},
   code: (deckhand: Deckhand) => void = () => {},
@@ -22,10 +22,10 @@ function reloaded(
 
 const infoOf = (deckhand: Deckhand) => deckhand.workspace('ws_dev').info();
 
-it('what the code of the page sets before the load overrides it', async () => {
+it('settings in the code of the page before the restore override the restored state', async () => {
   const before = createDeckhand();
   before.workspace('ws_dev').useScenario('no-progress');
-  const after = reloaded(saved(before), {}, (deckhand) => {
+  const after = reloadTab(saveTab(before), {}, (deckhand) => {
     deckhand.workspace('ws_dev').useScenario('instant');
     deckhand.workspace('ws_dev').clock.setSpeed(7);
     deckhand.workspace('ws_dev').clock.pause();
@@ -34,19 +34,19 @@ it('what the code of the page sets before the load overrides it', async () => {
 });
 
 it('options of the page override those of the time when the tab was saved', async () => {
-  const text = saved(createDeckhand({ scenario: 'happy-path' }));
-  const { status_response } = reloaded(text, { scenario: 'instant' })
+  const text = saveTab(createDeckhand({ scenario: 'happy-path' }));
+  const { status_response } = reloadTab(text, { scenario: 'instant' })
     .workspace('ws_dev')
     .startJob({ prompt: 'Boats' });
   expect(status_response.status).toBe('completed');
-  expect(infoOf(reloaded(text, { speed: 60 })).clock.speed).toBe(60);
+  expect(infoOf(reloadTab(text, { speed: 60 })).clock.speed).toBe(60);
 });
 
-it('a moment that was loaded in the tab keeps its own settings', async () => {
+it('a snapshot that was restored in the tab keeps its own settings', async () => {
   const elsewhere = createDeckhand({ seed: 7, scenario: 'instant' });
   const before = createDeckhand();
   before.workspace('ws_dev').restore(elsewhere.workspace('ws_dev').snapshot());
-  const after = reloaded(saved(before), { scenario: 'no-progress', speed: 9 }, (deckhand) =>
+  const after = reloadTab(saveTab(before), { scenario: 'no-progress', speed: 9 }, (deckhand) =>
     deckhand.workspace('ws_dev').useScenario('timeout-failure'),
   );
   const one = after.workspace('ws_dev').startJob({ prompt: 'Boats' });
@@ -55,12 +55,12 @@ it('a moment that was loaded in the tab keeps its own settings', async () => {
   expect(infoOf(after).clock.speed).toBe(1);
 });
 
-it.each(['', '{"format":"deckhand-state","version":2}'])(
-  'a state that cannot be used changes nothing: %s',
+it.each(['', '{"format":"deckhand-snapshot","version":3}'])(
+  'an invalid state changes nothing: %s',
   async (text) => {
     const deckhand = createDeckhand();
     deckhand.workspace('ws_dev').useScenario('instant');
-    expect(() => restoreTabState(deckhand, text)).toThrow(/not JSON|must be/);
+    expect(() => restoreTabState(deckhand, text)).toThrow(/not JSON|another version/);
     expect(infoOf(deckhand).scenario).toBe('instant');
   },
 );

@@ -1,4 +1,4 @@
-/** Deckhand beside the application's own msw server. One set-up listens. */
+/** Deckhand with the application's msw server: only one msw server intercepts the requests. */
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -7,39 +7,39 @@ import { setupDeckhand, type DeckhandSetup } from '../../../src/integrations/nod
 const ORIGIN = 'https://api.example.com';
 const API = `${ORIGIN}/api/v1/templates`;
 const SHOP = 'https://shop.example.com/me';
-const LINE = /^setupServer\(\.\.\.deckhandHandlers\(deckhand\), \.\.\.own\)$/m;
+const SUGGESTED_CALL = /^setupServer\(\.\.\.deckhandHandlers\(deckhand\), \.\.\.handlers\)$/m;
 const headers = { 'x-api-key': 'deckhand-dev-key' };
 
-const own = [http.get(SHOP, () => HttpResponse.json({ name: 'Ada' }))];
+const userHandlers = [http.get(SHOP, () => HttpResponse.json({ name: 'Ada' }))];
 const shop = async () => (await (await fetch(SHOP)).json()).name;
 const templates = async () => (await fetch(API, { headers })).status;
 
 /** Requests without a handler are recorded and fail: the option's name in msw 2, and in msw 3. */
-function refusing(unhandled: (url: string) => void): object {
-  const refuse = ({ url }: Request): never => {
+function failOnUnhandled(unhandled: (url: string) => void): object {
+  const fail = ({ url }: Request): never => {
     unhandled(url);
     throw new Error(`${url} is not mocked`);
   };
   return {
-    onUnhandledRequest: refuse,
-    onUnhandledFrame: ({ frame }: { frame: { data: { request: Request } } }) => refuse(frame.data.request),
+    onUnhandledRequest: fail,
+    onUnhandledFrame: ({ frame }: { frame: { data: { request: Request } } }) => fail(frame.data.request),
   };
 }
 
-describe.each(['before', 'after'] as const)('an own server that listens %s Deckhand', (order) => {
+describe.each(['before', 'after'] as const)("a user's server that listens %s Deckhand", (order) => {
   let server: ReturnType<typeof setupServer>;
   let deckhand: DeckhandSetup;
   const unhandled = vi.fn<(url: string) => void>();
   beforeEach(() => {
     unhandled.mockReset();
-    server = setupServer(...own);
+    server = setupServer(...userHandlers);
     deckhand = setupDeckhand({ origin: ORIGIN, mswServer: server });
-    const starts = [() => server.listen(refusing(unhandled)), () => deckhand.listen()];
+    const starts = [() => server.listen(failOnUnhandled(unhandled)), () => deckhand.listen()];
     for (const start of order === 'before' ? starts : starts.reverse()) start();
   });
   afterEach(() => server.close());
 
-  it('answers its requests, and Deckhand answers its own, also after a reset of its handlers', async () => {
+  it('responds to its requests, and Deckhand to its own, also after a reset of the handlers', async () => {
     expect([await shop(), await templates()]).toEqual(['Ada', 200]);
     expect(deckhand.journal()).toHaveLength(1);
     server.resetHandlers();
@@ -48,19 +48,19 @@ describe.each(['before', 'after'] as const)('an own server that listens %s Deckh
     expect(unhandled).not.toHaveBeenCalled();
   });
 
-  it('goes on when Deckhand has closed, and gets it back', async () => {
+  it('continues when Deckhand has closed, and gets its handlers back', async () => {
     deckhand.close();
     expect(await shop()).toBe('Ada');
-    await templates().catch(() => 'refused');
+    await templates().catch(() => 'failed');
     expect(unhandled).toHaveBeenCalledWith(API);
     deckhand.listen();
     expect([await shop(), await templates()]).toEqual(['Ada', 200]);
   });
 });
 
-describe('an own server', () => {
+describe("a user's server", () => {
   it('keeps a handler that it added before Deckhand in front, until it resets its handlers', async () => {
-    const server = setupServer(...own);
+    const server = setupServer(...userHandlers);
     server.use(http.get(API, () => new HttpResponse(null, { status: 418 })));
     server.listen();
     onTestFinished(() => server.close());
@@ -86,8 +86,8 @@ describe('an own server', () => {
   });
 });
 
-describe('a second set-up that listens', () => {
-  const both = (handlers = own): DeckhandSetup => {
+describe('a second msw server that listens', () => {
+  const both = (handlers = userHandlers): DeckhandSetup => {
     const deckhand = setupDeckhand({ origin: ORIGIN });
     const server = setupServer(...handlers);
     deckhand.listen();
@@ -99,14 +99,14 @@ describe('a second set-up that listens', () => {
     return deckhand;
   };
 
-  it('makes the reset fail, with the line that makes it one set-up', async () => {
+  it('makes the reset fail, with the call that combines the servers', async () => {
     const { reset } = both();
-    await expect(reset()).rejects.toThrow(LINE);
+    await expect(reset()).rejects.toThrow(SUGGESTED_CALL);
   });
 
-  it('makes the verdict about a client without requests fail, with the same line', async () => {
+  it('makes the client report without requests fail, with the same call', async () => {
     const { clientReport } = both();
-    await expect(clientReport()).rejects.toThrow(LINE);
+    await expect(clientReport()).rejects.toThrow(SUGGESTED_CALL);
   });
 });
 

@@ -3,4 +3,4 @@ import { test as base } from '../../../src/integrations/vitest.js';
 const test = base.extend({});
 test.override('deckhandOptions', { origin: 'https://api.example.com/api/v1' });
 
-test('fails and says what is wrong', ({ deckhand }) => void deckhand);
+test('fails with an error and a hint', ({ deckhand }) => void deckhand);

@@ -2,7 +2,9 @@ import { expect } from 'vitest';
 import { test } from '../../../src/integrations/vitest.js';
 import { deckClient } from './deck-client.js';
 
-test('a client that follows the rules passes, and one that breaks a rule fails', async ({ deckhand }) => {
+const LOOP = 'client/no-tight-polling-loop';
+
+test('a client that follows the rules passes, and one that violates a rule fails', async ({ deckhand }) => {
   const client = deckClient(deckhand);
   const pollUrl = await client.start();
   deckhand.clock.advance('1m');
@@ -13,15 +15,13 @@ test('a client that follows the rules passes, and one that breaks a rule fails',
   await expect(deckhand).toFollowClientRules({ ignoreRules: [LOOP, 'client/stops-polling-when-completed'] });
 });
 
-test('a fault that never happens is said', async ({ deckhand }) => {
+test('a fault that is never applied is reported', async ({ deckhand }) => {
   deckhand.addFault({ operation: 'getPresentation', response: { status: 503 } });
   await deckClient(deckhand).start();
 });
 
-test('what was received can be expected', async ({ deckhand }) => {
+test('received requests can be expected', async ({ deckhand }) => {
   await deckClient(deckhand).start();
   await expect(deckhand).toHaveReceived('startGeneration', { times: 1, status: 202 });
   await expect(deckhand).not.toHaveReceived('getGenerationStatus');
 });
-
-const LOOP = 'client/no-tight-polling-loop';

@@ -1,4 +1,4 @@
-/** The API client in the tests of a user. It knows an address and a key, and uses the global fetch. */
+/** The API client in the tests of a user. It has a base URL and a key, and uses the global fetch. */
 export interface DeckClient {
   start(prompt?: string): Promise<string>;
   view(pollUrl: string): Promise<{ readonly status: string; readonly error?: string }>;

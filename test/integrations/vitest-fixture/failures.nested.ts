@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { test } from '../../../src/integrations/vitest.js';
 import { deckClient } from './deck-client.js';
 
-test('fails after it has asked', async ({ deckhand }) => {
+test('fails after requests', async ({ deckhand }) => {
   const client = deckClient(deckhand);
   const pollUrl = await client.start();
   deckhand.addFault({ operation: 'getGenerationStatus', response: { status: 429 } });
@@ -16,25 +16,25 @@ test('fails with another key', async ({ deckhand }) => {
   expect(deckhand.jobs()).toHaveLength(1);
 });
 
-test('fails without asking', ({ deckhand }) => {
+test('fails without requests', ({ deckhand }) => {
   expect(deckhand.apiKey).toBe('');
 });
 
-test('fails at every try', { retry: 1 }, async ({ deckhand }) => {
+test('fails in every retry', { retry: 1 }, async ({ deckhand }) => {
   await deckClient(deckhand).start();
   expect.unreachable();
 });
 
-test('fails as its client misbehaves', async ({ deckhand }) => {
+test('fails because its client violates rules', async ({ deckhand }) => {
   await deckhand.fetch('/presentations/p', { method: 'PATCH', body: '{"sections":[]}' });
   await expect(deckhand).toFollowClientRules();
 });
 
-test('passes, and nothing is said of it', async ({ deckhand }) => {
+test('passes without notes', async ({ deckhand }) => {
   await deckClient(deckhand).start();
 });
 
-describe('with a story that there is not', () => {
+describe('with an unknown scenario', () => {
   test.override('deckhandScenario', 'hapy-path' as never);
-  test('fails and says so', ({ deckhand }) => void deckhand);
+  test('fails with a suggestion', ({ deckhand }) => void deckhand);
 });

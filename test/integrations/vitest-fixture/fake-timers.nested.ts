@@ -2,20 +2,20 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { test } from '../../../src/integrations/vitest.js';
 import { deckClient } from './deck-client.js';
 
-/** Lets pending I/O proceed: taken before a test fakes it. */
+/** Lets pending I/O proceed. Read before a test fakes it. */
 const { setImmediate: setRealImmediate } = globalThis;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('goes on in real time while the test stands still', async ({ deckhand }) => {
+test('continues in real time while the timers of the test are paused', async ({ deckhand }) => {
   vi.setSystemTime(0);
-  const began = deckhand.clock.now();
-  expect(began).toBeGreaterThan(Date.UTC(2020));
+  const startedAt = deckhand.clock.now();
+  expect(startedAt).toBeGreaterThan(Date.UTC(2020));
   deckhand.addFault({ latency: '30ms' });
   const client = deckClient(deckhand);
   const pollUrl = await client.start();
-  expect(deckhand.clock.now() - began).toBeGreaterThanOrEqual(30);
+  expect(deckhand.clock.now() - startedAt).toBeGreaterThanOrEqual(30);
   vi.advanceTimersByTime(3_600_000);
   expect((await client.view(pollUrl)).status).toBe('generating');
   deckhand.clock.advance('1h');

@@ -7,28 +7,32 @@ const test = base.extend({});
 test.override('deckhandOptions', {
   origin: 'https://api.example.com',
   rateLimit: '3/1h',
-  scenarios: { mine: { title: 'Mine', description: 'Fails.', steps: [{ fail: { error: 'As I said.' } }] } },
+  scenarios: {
+    mine: { title: 'Mine', description: 'Fails.', steps: [{ fail: { error: 'The renderer failed.' } }] },
+  },
 });
 
 test.beforeAll(({ sharedDeckhand }) =>
-  sharedDeckhand.deckhand.arrange(({ template }) => {
+  sharedDeckhand.arrange(({ template }) => {
     const [first] = template.getAll();
     if (first) template.create({ ...first, id: 'tpl_mine' });
   }),
 );
 
-test('uses the API address of the file', async ({ deckhand }) => {
+test('uses the origin of the file', async ({ deckhand }) => {
   expect(deckhand.baseUrl).toBe('https://api.example.com/api/v1');
   const client = deckClient(deckhand);
   deckhand.useScenario('instant');
   expect(await client.view(await client.start())).toMatchObject({
     presentation: {
-      url: expect.stringMatching(/^https:\/\/api\.example\.com\/view\/ws_sandbox_uses-the-api-address/),
+      url: expect.stringMatching(
+        /^https:\/\/api\.example\.com\/view\/ws_sandbox_uses-the-origin-of-the-file/,
+      ),
     },
   });
 });
 
-test('uses limits and arrangement of the file', async ({ deckhand }) => {
+test('uses the limits and the arranged data of the file', async ({ deckhand }) => {
   const statuses: number[] = [];
   for (let count = 0; count < 4; count += 1) statuses.push((await deckhand.fetch('/templates')).status);
   expect(statuses).toEqual([200, 200, 200, 429]);
@@ -37,15 +41,15 @@ test('uses limits and arrangement of the file', async ({ deckhand }) => {
   expect(templates.map(({ id }: { id: string }) => id)).toContain('tpl_mine');
 });
 
-describe('with another story', () => {
+describe('with another scenario', () => {
   test.override('deckhandScenario', 'mine');
-  test('plays it', async ({ deckhand }) => {
+  test('uses it', async ({ deckhand }) => {
     const client = deckClient(deckhand);
-    expect((await client.view(await client.start())).error).toBe('As I said.');
+    expect((await client.view(await client.start())).error).toBe('The renderer failed.');
   });
 });
 
-test('plays no other story elsewhere', async ({ deckhand }) => {
+test('uses no other scenario elsewhere', async ({ deckhand }) => {
   expect(deckhand.info().scenario).toBeNull();
 });
 
@@ -61,10 +65,10 @@ test('has an empty sandbox in each repetition', { repeats: 2 }, async ({ deckhan
   await deckClient(deckhand).start();
 });
 
-const another = base.extend({
+const testWithOtherOptions = base.extend({
   deckhandOptions: { origin: 'https://other.example.com', scenario: 'instant' },
 });
-const third = base.extend({ deckhandOptions: { scenario: 'timeout-failure' } });
+const testWithThirdOptions = base.extend({ deckhandOptions: { scenario: 'timeout-failure' } });
 
 async function outcome(deckhand: VitestSandbox): Promise<string> {
   const client = deckClient(deckhand);
@@ -75,5 +79,9 @@ async function outcome(deckhand: VitestSandbox): Promise<string> {
 
 // All tests have the same title, and each has its own mock server.
 test('has its own sandbox', async ({ deckhand }) => expect(await outcome(deckhand)).toBe('completed'));
-another('has its own sandbox', async ({ deckhand }) => expect(await outcome(deckhand)).toBe('completed'));
-third('has its own sandbox', async ({ deckhand }) => expect(await outcome(deckhand)).toBe('failed'));
+testWithOtherOptions('has its own sandbox', async ({ deckhand }) =>
+  expect(await outcome(deckhand)).toBe('completed'),
+);
+testWithThirdOptions('has its own sandbox', async ({ deckhand }) =>
+  expect(await outcome(deckhand)).toBe('failed'),
+);

@@ -6,11 +6,11 @@ import { deckClient } from './deck-client.js';
 
 const server = setupServer(http.get('https://mine.example.com/', () => HttpResponse.text('mine')));
 /** The option's name in msw 2, and in msw 3. */
-const REFUSE = { onUnhandledRequest: 'error', onUnhandledFrame: 'error' } as const;
-beforeAll(() => server.listen(REFUSE));
+const ERROR_ON_UNHANDLED = { onUnhandledRequest: 'error', onUnhandledFrame: 'error' } as const;
+beforeAll(() => server.listen(ERROR_ON_UNHANDLED));
 afterEach(() => server.resetHandlers());
 afterAll(async () => {
-  // It still listens: the owner closes it.
+  // It still listens, because its owner closes it.
   expect(await (await fetch('https://mine.example.com/')).text()).toBe('mine');
   server.close();
 });

@@ -6,7 +6,7 @@ const server = setupServer();
 afterAll(() => server.close());
 
 const test = base.extend({});
-test('fails when another server takes the requests', async ({ deckhand }) => {
+test('fails when another server intercepts the requests', async ({ deckhand }) => {
   server.listen({ onUnhandledRequest: 'bypass', onUnhandledFrame: 'bypass' } as object);
   const headers = { 'x-api-key': deckhand.apiKey };
   expect((await fetch('http://127.0.0.1:2/api/v1/templates', { headers })).status).toBe(200);

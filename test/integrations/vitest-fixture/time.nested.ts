@@ -4,78 +4,78 @@ import { test } from '../../../src/integrations/vitest.js';
 /** A client of a user: it polls every three seconds, with timers. */
 function follow(baseUrl: string, key: string) {
   const headers = { 'x-api-key': key, 'content-type': 'application/json' };
-  const seen: string[] = [];
+  const statuses: string[] = [];
   const poll = async (url: string): Promise<void> => {
     const response = await fetch(url, { headers });
     const { status } = response.ok ? await response.json() : { status: String(response.status) };
-    seen.push(status);
+    statuses.push(status);
     if (!['completed', 'failed'].includes(status)) setTimeout(() => void poll(url), 3_000);
   };
   void fetch(`${baseUrl}/presentations/generate`, { method: 'POST', headers, body: '{"prompt":"Taxis"}' })
     .then((response) => response.json())
     .then(({ poll_url: path }) => poll(new URL(path, baseUrl).href));
-  return seen;
+  return statuses;
 }
 
-test('passes for the client and the sandbox together', async ({ deckhand }) => {
-  deckhand.stopTime();
+test('advances for the client and the sandbox together', async ({ deckhand }) => {
+  deckhand.clock.pauseWithTimers();
   expect(Date.now()).toBe(deckhand.clock.now());
-  const seen = follow(deckhand.baseUrl, deckhand.apiKey);
-  const began = Date.now();
-  await deckhand.passTime('1m');
-  expect(seen).toEqual(['generating', 'generating', 'generating', 'generating', 'completed']);
+  const statuses = follow(deckhand.baseUrl, deckhand.apiKey);
+  const startTime = Date.now();
+  await deckhand.clock.runFor('1m');
+  expect(statuses).toEqual(['generating', 'generating', 'generating', 'generating', 'completed']);
   expect(Date.now()).toBe(deckhand.clock.now());
-  expect(Date.now()).toBe(began + 60_000);
+  expect(Date.now()).toBe(startTime + 60_000);
   const polls = deckhand.journal({ operation: 'getGenerationStatus' });
-  expect(polls.map(({ startedAt }) => startedAt - began)).toEqual([0, 3_000, 6_000, 9_000, 12_000]);
+  expect(polls.map(({ startedAt }) => startedAt - startTime)).toEqual([0, 3_000, 6_000, 9_000, 12_000]);
 });
 
-test('stops where a response was held back, so that a later time limit of the client does not fire', async ({
+test('stops at a delayed response, so that a later timeout of the client does not fire', async ({
   deckhand,
 }) => {
-  deckhand.stopTime();
+  deckhand.clock.pauseWithTimers();
   deckhand.addFault({ operation: 'listTemplates', latency: '5s' });
-  const began = Date.now();
+  const startTime = Date.now();
   const limit = new AbortController();
   setTimeout(() => limit.abort(), 10_000);
-  const seen: unknown[] = [];
+  const statuses: unknown[] = [];
   void fetch(`${deckhand.baseUrl}/templates`, {
     headers: { 'x-api-key': deckhand.apiKey },
     signal: limit.signal,
   }).then(
-    ({ status }) => seen.push(status, Date.now() - began),
-    (error: Error) => seen.push(error.name),
+    ({ status }) => statuses.push(status, Date.now() - startTime),
+    (error: Error) => statuses.push(error.name),
   );
-  await deckhand.passTime('1m');
-  expect(seen).toEqual([200, 5_000]);
+  await deckhand.clock.runFor('1m');
+  expect(statuses).toEqual([200, 5_000]);
 });
 
-test('does not pass in real time', async ({ deckhand }) => {
+test('needs paused timers', async ({ deckhand }) => {
   const message = 'clock.runFor needs paused timers, but they run in real time.';
-  await expect(deckhand.passTime('1m')).rejects.toThrow(message);
-  deckhand.stopTime();
-  await expect(deckhand.passTime('soon')).rejects.toThrow('"soon" is not a time that can pass.');
+  await expect(deckhand.clock.runFor('1m')).rejects.toThrow(message);
+  deckhand.clock.pauseWithTimers();
+  await expect(deckhand.clock.runFor('soon')).rejects.toThrow('Invalid value for clock.runFor: "soon".');
 });
 
-test('passes with timers that the test has faked itself, and leaves them', async ({ deckhand }) => {
+test('advances timers that the test has faked itself, and does not restore them', async ({ deckhand }) => {
   vi.useFakeTimers();
-  deckhand.stopTime();
-  const seen = follow(deckhand.baseUrl, deckhand.apiKey);
-  await deckhand.passTime('6s');
-  expect(seen).toHaveLength(3);
+  deckhand.clock.pauseWithTimers();
+  const statuses = follow(deckhand.baseUrl, deckhand.apiKey);
+  await deckhand.clock.runFor('6s');
+  expect(statuses).toHaveLength(3);
 });
 
-test('is the real time again after a test, unless the test faked it', () => {
+test('is real again after a test, unless the test faked it', () => {
   expect(vi.isFakeTimers()).toBe(true);
   vi.useRealTimers();
 });
 
-test('does not wait for responses that the sandbox holds back', async ({ deckhand }) => {
-  deckhand.stopTime();
+test('does not wait for responses that wait for the clock', async ({ deckhand }) => {
+  deckhand.clock.pauseWithTimers();
   deckhand.addFault({ operation: 'getGenerationStatus', latency: '30s' });
-  const seen = follow(deckhand.baseUrl, deckhand.apiKey);
-  await deckhand.passTime('20s');
-  expect([seen, deckhand.clock.pendingResponses()]).toEqual([[], 1]);
-  await deckhand.passTime('10s');
-  expect(seen).toEqual(['generating']);
+  const statuses = follow(deckhand.baseUrl, deckhand.apiKey);
+  await deckhand.clock.runFor('20s');
+  expect([statuses, deckhand.clock.pendingResponses()]).toEqual([[], 1]);
+  await deckhand.clock.runFor('10s');
+  expect(statuses).toEqual(['generating']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseEntry, type ParsedEntry } from '../../../src/journal/har/read-entry.js';
 
-const plain = {
+const base = {
   startedDateTime: '2026-01-15T09:30:12.500Z',
   time: 1,
   request: { method: 'GET', url: 'https://api.example/api/v1/templates', headers: [] },
@@ -9,9 +9,9 @@ const plain = {
 };
 
 function read(changes: object, response: object = {}): ParsedEntry {
-  const reading = parseEntry({ ...plain, ...changes, response: { ...plain.response, ...response } }, 1);
-  if (typeof reading === 'string') throw new Error(reading);
-  return reading;
+  const result = parseEntry({ ...base, ...changes, response: { ...base.response, ...response } }, 1);
+  if (typeof result === 'string') throw new Error(result);
+  return result;
 }
 
 test('the first byte of a response comes before the time in which it was received', () => {
@@ -23,8 +23,8 @@ test('the first byte of a response comes before the time in which it was receive
 });
 
 test('the reason phrase and the version are read, and are unknown if they are empty', () => {
-  const known = { statusText: 'All right', httpVersion: 'HTTP/1.1' };
-  expect(read({}, known).exchange.response).toMatchObject(known);
+  const head = { statusText: 'All right', httpVersion: 'HTTP/1.1' };
+  expect(read({}, head).exchange.response).toMatchObject(head);
   const { response } = read({}, { statusText: '', httpVersion: 'unknown' }).exchange;
   expect(response).not.toHaveProperty('statusText');
   expect(response).not.toHaveProperty('httpVersion');
@@ -63,7 +63,7 @@ test.each([
 });
 
 test.each([
-  ['Chromium says so', { _fromCache: 'disk' }, {}, true],
+  ['Chromium reports it', { _fromCache: 'disk' }, {}, true],
   ['no byte was transferred', {}, { _transferSize: 0 }, true],
   ['a service worker responded', {}, { _transferSize: 0, _fetchedViaServiceWorker: true }, false],
   ['it was in the cache, and no body was sent', { cache: { beforeRequest: {} } }, { bodySize: 0 }, true],
@@ -81,10 +81,14 @@ test.each([
   expect(read({}, response).exchange.response?.body).toEqual({ text: '', bytes, truncated: true });
 });
 
-test('a body that is marked base64 and is not counts as not recorded', () => {
+test('a body with invalid base64 counts as not recorded', () => {
   const { exchange } = read({}, { content: { text: '%%%', size: 12, encoding: 'base64' } });
   expect(exchange.response?.body).toEqual({ text: '', bytes: 12, truncated: true });
-  const own = { _deckhand: { sequence: 1, answered: true, request: { bytes: 3, encoding: 'base64' } } };
+  const extension = { _deckhand: { sequence: 1, answered: true, request: { bytes: 3, encoding: 'base64' } } };
   const request = { method: 'POST', url: '/x', postData: { text: '%%%' } };
-  expect(read({ ...own, request }).exchange.request.body).toEqual({ text: '', bytes: 3, truncated: true });
+  expect(read({ ...extension, request }).exchange.request.body).toEqual({
+    text: '',
+    bytes: 3,
+    truncated: true,
+  });
 });

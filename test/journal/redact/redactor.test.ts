@@ -23,10 +23,10 @@ describe('a known key', () => {
     ['as it is', KEY],
     ['percent-encoded', encodeURIComponent(KEY)],
     [
-      'percent-encoded with small digits',
+      'percent-encoded in lower case',
       encodeURIComponent(KEY).replaceAll(/%../g, (code) => code.toLowerCase()),
     ],
-  ])('is removed from addresses, headers and bodies, %s, also before its first use', (_how, spelling) => {
+  ])('is redacted in URLs, headers and bodies, %s, also before its first use', (_how, spelling) => {
     const [before] = clean(
       exchange([], `{"note":"a ${spelling} b"}`, `https://s.example/api/v1/x?n=${spelling}`),
       used,
@@ -36,7 +36,7 @@ describe('a known key', () => {
     expect(text.split(MARK)).toHaveLength(4);
   });
 
-  it('is removed from a reason phrase, and from a response of the recording proxy', () => {
+  it('is redacted in a reason phrase, and in a response of the recording proxy', () => {
     const { response: _, ...rest } = exchange([]);
     const [one, other] = clean(
       {
@@ -50,13 +50,13 @@ describe('a known key', () => {
     expect(other?.response?.statusText).toBe(`No ${MARK}`);
   });
 
-  it('is removed from a body that is not UTF-8, before it is base64-encoded', () => {
+  it('is redacted in a body that is not UTF-8, before it is base64-encoded', () => {
     const text = `{"title":"H\xe4fen","at":"${KEY}","password":"sesame"}`;
     const body = redactorOf(KEY).redactBody({ text: btoa(text), encoding: 'base64', bytes: text.length });
     expect(atob(body.text)).toBe('{"title":"H\xe4fen","at":"[redacted 0]","password":"[redacted]"}');
   });
 
-  it('has a mark of its own, which is the same in both headers', () => {
+  it('has its own placeholder, which is the same in both headers', () => {
     const [one, two, other, both] = clean(
       used,
       exchange([['Authorization', `Bearer ${KEY}`]]),
@@ -82,16 +82,16 @@ describe('a known key', () => {
     );
   });
 
-  it.each(['null', '12345678', 'ws_other'])('is removed from its header only if it is %s', (key) => {
+  it.each(['null', '12345678', 'ws_other'])('is redacted only in its header if it is %s', (key) => {
     const body = `{"slides":null,"tokens_used":12345678,"text":"${key}"}`;
-    const [answered] = clean(exchange([['x-api-key', key]], body));
-    expect(answered?.response?.body?.text).toBe(body);
-    expect(answered?.request.headers[0]?.[1]).toMatch(/^\[redacted/);
+    const [redacted] = clean(exchange([['x-api-key', key]], body));
+    expect(redacted?.response?.body?.text).toBe(body);
+    expect(redacted?.request.headers[0]?.[1]).toMatch(/^\[redacted/);
   });
 
-  it.each(['', '[redacted]', '***'])('is not the placeholder "%s", which hides nothing', (value) => {
-    const kept = exchange([['x-api-key', value]], '*** [redacted] REDACTED');
-    expect(clean(kept)[0]).toEqual(kept);
+  it.each(['', '[redacted]', '***'])('is not the placeholder "%s"', (value) => {
+    const unchanged = exchange([['x-api-key', value]], '*** [redacted] REDACTED');
+    expect(clean(unchanged)[0]).toEqual(unchanged);
   });
 });
 
@@ -106,7 +106,7 @@ describe('redacted headers', () => {
     expect(new Redactor().redactHeaders([[name, value]])).toEqual([[name, redacted]]);
   });
 
-  it('keep all other headers, in the order and the case of the wire, and are the same list for the same list', () => {
+  it('keep all other headers, in the same order and case, and are the same array for the same array', () => {
     const headers: HeaderPairs = [
       ['Host', 'localhost'],
       ['X-API-KEY', 'one'],
@@ -120,7 +120,7 @@ describe('redacted headers', () => {
   });
 });
 
-it('headers that were clean before lose a key that is noted later', () => {
+it('a key that is added later is redacted in headers that were redacted before', () => {
   const redactor = new Redactor();
   const headers: HeaderPairs = [['X-Note', 'a later-secret-key']];
   expect(redactor.redactHeaders(headers)).toEqual(headers);
@@ -128,11 +128,11 @@ it('headers that were clean before lose a key that is noted later', () => {
   expect(redactor.redactHeaders(headers)).toEqual([['X-Note', 'a [redacted]']]);
 });
 
-it('an address loses its user', () => {
+it('the user info of a URL is redacted', () => {
   expect(new Redactor().redactUrl('https://me:p4ss@s.example/x?y')).toBe('https://[redacted]@s.example/x?y');
 });
 
-it('JSON keeps the names of its fields, and loses known keys in its values', () => {
+it('known keys in JSON are redacted in values, but not in names of fields', () => {
   expect(redactorOf(KEY).redactValue({ [KEY]: [KEY, 5, null, { text: `a ${KEY}` }] })).toEqual({
     [KEY]: ['[redacted 0]', 5, null, { text: 'a [redacted 0]' }],
   });

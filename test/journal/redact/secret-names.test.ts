@@ -25,7 +25,7 @@ test.each([
   ['/a?sig=1%2F2&b=2#c', `/a?sig=${MARK}&b=2#c`],
   [`/a?key=${MARK}`, `/a?key=${MARK}`],
   ['/a?monkey=1&tokens=5', '/a?monkey=1&tokens=5'],
-])('the address %s becomes %s', (url, clean) => {
+])('the URL %s becomes %s', (url, clean) => {
   expect(redactor.redactUrl(url)).toBe(clean);
 });
 

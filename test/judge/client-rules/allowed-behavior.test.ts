@@ -55,7 +55,7 @@ test.each([
   [503, 'not-covered'],
   [401, 'fail'],
   [403, 'fail'],
-])('a request without a key counts only if the service refuses it: %i', (status, outcome) => {
+])('a request without a key counts only if the service rejects it: %i', (status, outcome) => {
   const line = { request: 'GET /templates', at: 1, headers: [], status };
   expect(outcomeOf('client/sends-key-in-header', line)).toBe(outcome);
 });
@@ -65,9 +65,9 @@ test('nothing is said about headers that are not recorded', () => {
     ...exchange,
     request: { ...exchange.request, headers: [['authorization', SANITIZED_KEY_MARK]] as const },
   }));
-  const ids = ['sends-the-key-in-a-header', 'sends-one-key-at-a-time', 'says-that-it-sends-json'];
+  const ids = ['client/sends-key-in-header', 'client/sends-single-key', 'client/sends-json-content-type'];
   const judged = judge(exchanges, { rules: clientRules });
-  expect(ids.map((id) => judged.find(({ rule }) => rule.id === `client/${id}`)?.outcome)).toEqual(
+  expect(ids.map((id) => judged.find(({ rule }) => rule.id === id)?.outcome)).toEqual(
     ids.map(() => 'not-covered'),
   );
 });

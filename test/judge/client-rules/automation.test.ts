@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from '../../fast-check.js';
 import type { RequestTime } from '../../../src/judge/client-rules/request-timing.js';
-import { isAutomated } from '../../../src/judge/client-rules/request-timing.js';
+import { isAutomated } from '../../../src/judge/client-rules/automation.js';
 
 const at = (...seconds: readonly number[]): readonly RequestTime[] =>
   seconds.map((second, index) => ({ sequence: index + 1, at: second * 1000, clockChanges: 0 }));
@@ -22,7 +22,7 @@ describe('automation detection', () => {
     ['one repetition by each of five tabs', at(0, 0.35, 0.7, 1.05, 1.4), 350],
     ['repetitions much faster than the usual interval', at(0, 2, 3, 8), 20_000],
     ['repetitions after irregular, longer and longer waits', at(0, 5, 13, 33, 93)],
-  ])('%s may come from people', (_, times, usual?: number) => expect(judged(times, usual)).toBe(false));
+  ])('%s may come from users', (_, times, usual?: number) => expect(judged(times, usual)).toBe(false));
 
   it('counts repetitions while all gaps are unknown', () => {
     const steered = Array.from({ length: 8 }, (_, index) => ({

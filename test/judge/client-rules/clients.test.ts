@@ -36,9 +36,9 @@ describe('watching clients', () => {
       [STOPS, 'cron/2, key 1a2b3c4d'],
     ]);
     const verdict = verdictsOf(exchanges).find(({ rule }) => rule.id === STOPS);
-    // Each poll after the end counts once: in what was seen, and as an exchange that broke the rule.
+    // Each poll after the end counts once: in `actual`, and as a violating exchange.
     expect(verdict?.findings.map(({ actual, count: often }) => [actual, often])).toEqual(
-      Array(2).fill([description('6 more, the last 18 s after it'), undefined]),
+      Array(2).fill([description('6 more polls, the last after 18 s'), undefined]),
     );
     expect(verdict?.findings.map(({ violatingExchanges }) => violatingExchanges?.length)).toEqual([4, 4]);
     expect(verdict?.findings[0]?.violatingExchanges?.at(-1)).toBe(
@@ -47,13 +47,13 @@ describe('watching clients', () => {
     );
   });
 
-  it('cites the exchanges from the view of the end to the decisive poll', () => {
+  it('cites the exchanges from the end of the job to the decisive poll', () => {
     const [finding] = watchAll(started, poll(1), poll(4), ...completed(7, 10, 13, 16));
     expect(finding).toMatchObject({ exchange: 7, evidence: [4, 5, 6, 7], severity: 'fail' });
-    expect(finding?.actual).toEqual(description('3 more, the last 9 s after it'));
+    expect(finding?.actual).toEqual(description('3 more polls, the last after 9 s'));
   });
 
-  it('reaches no rule in a journal of another API', () => {
+  it('covers no rule in a journal of another API', () => {
     const verdicts = verdictsOf(traffic({ request: 'GET https://shop.example/cart', at: 0 }));
     expect(new Set(verdicts.map(({ outcome }) => outcome))).toEqual(new Set(['not-covered']));
     for (const { reason } of verdicts) expect(reason).toMatch(/^no|^nothing/);

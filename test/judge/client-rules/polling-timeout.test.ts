@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { hours } from '../../clients/long-job.js';
-import { prove } from '../../clients/run-case.js';
+import { runClient } from '../../clients/run-case.js';
 
 const judged = async (polls: number, wait: number) => {
-  const { verdicts } = await prove({
+  const { verdicts } = await runClient({
     id: 'watches',
     title: 'Polls a job that makes progress.',
     scenario: 'hours',
@@ -27,7 +27,7 @@ test('a client that polls for less time, or seldom, gets no advice', async () =>
 
 test('a client that polls an unmoving job for almost six hours is advised to give up', async () => {
   const outcomeOf = async (polls: number, wait: number) => {
-    const { verdicts } = await prove({
+    const { verdicts } = await runClient({
       id: 'waits',
       title: 'Polls a job that does not move.',
       scenario: 'never-ends',

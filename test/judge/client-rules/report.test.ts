@@ -16,7 +16,7 @@ describe('the report about clients', () => {
     expect(reportOf(traffic(started, poll(1))).outcome).toBe('pass');
     expect(reportOf([])).toMatchObject({
       outcome: 'incomplete',
-      reason: 'nothing was seen that a rule judges',
+      reason: 'the traffic covers no rule',
     });
   });
 
@@ -27,21 +27,21 @@ describe('the report about clients', () => {
       '  The client keeps polling job g after status completed [app/1.0, key 1a2b3c4d],',
       '    after #4, #5, #6',
       '    Expected  no poll after completed',
-      '    Got       3 more, the last 9 s after it',
+      '    Actual    3 more polls, the last after 9 s',
       expect.stringMatching(/^ {4}Exchange {2}#7 GET \S+\/generate\/g\/status → 200 \(key in/),
       expect.stringMatching(/\d+ ms\)$/),
       expect.stringContaining('"completed"'),
-      '  Hint: Stop the timer when the status is completed. That view contains the',
+      '  Hint: Stop the timer when the status is completed. That response contains the',
       '    presentation, and GET /presentations/{id} returns it later.',
       '',
-      'Client rules: 1 broken, 13 kept, in 7 exchanges.',
+      'Client rules: 1 failed, 13 passed; 7 exchanges.',
     ]);
   });
 
   it('prints when nothing was judged, and the notes', () => {
-    expect(formatClientReport(reportOf([]))).toBe('Client rules: nothing to judge in 0 exchanges.');
+    expect(formatClientReport(reportOf([]))).toBe('Client rules: none covered; 0 exchanges.');
     expect(formatClientReport(reportOf(traffic(started), ['not judged: 5 older exchanges']))).toMatch(
-      /^not judged: 5 older exchanges\n\nClient rules: 0 broken, \d+ kept, in 1 exchange\.$/,
+      /^not judged: 5 older exchanges\n\nClient rules: 0 failed, \d+ passed; 1 exchange\.$/,
     );
   });
 

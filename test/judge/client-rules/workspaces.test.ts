@@ -11,7 +11,7 @@ const inWorkspace = (workspaceId: string, agent: string, exchanges: readonly Exc
   exchanges.map(({ request, ...exchange }) => ({
     ...exchange,
     request: { ...request, headers: [...request.headers.slice(1), ['user-agent', agent]] },
-    notes: { workspaceId },
+    metadata: { workspaceId },
   }));
 
 it('a controlled clock in one workspace does not affect intervals in another', () => {

@@ -14,7 +14,7 @@ it.each([
   ['/api/v1/templates', { kind: 'api', path: '/templates' }],
 ])('%s has its destination', (url, destination) => expect(classifyUrl(url)).toEqual(destination));
 
-it('treats all addresses below a given base as the API', () => {
+it('treats all URLs below a given base as the API', () => {
   expect(classifyUrl('https://decks.example/api/v1/users', '/api/v1')).toEqual({
     kind: 'api',
     path: '/users',

@@ -7,9 +7,9 @@ import { poll, start, type ExchangeLine } from '../build-journal.js';
 export interface Recording {
   /** What happens, stated as a fact. */
   readonly title: string;
-  /** The rule that fails; absent if the recording is honest. */
+  /** The rule that fails; undefined if the recording is conforming. */
   readonly fails?: string;
-  /** The rule that warns, in an honest recording. */
+  /** The rule that warns, in a conforming recording. */
   readonly warns?: string;
   readonly options?: TraceOptions;
   readonly lines: readonly ExchangeLine[];

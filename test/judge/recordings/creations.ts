@@ -52,7 +52,7 @@ export const creationRecordings: readonly Recording[] = [
     ),
   },
   {
-    title: 'A creation like an earlier one is refused once.',
+    title: 'A creation like an earlier one is rejected once.',
     lines: [create('p'), create('q', refused(404))],
   },
   ...(
@@ -61,11 +61,11 @@ export const creationRecordings: readonly Recording[] = [
       ['a blank', { title: ' ' }, { title: 'Deck' }],
     ] as const
   ).map(([what, sent, first]) => ({
-    title: `A service refuses ${what} title.`,
+    title: `A service rejects ${what} title.`,
     lines: withUserKey(create('p', { from: 0, sent: first }), ...refuses(422, sent)),
   })),
   {
-    title: 'A service needs another field to create, and refuses three creations without it.',
+    title: 'A service needs another field to create, and rejects three creations without it.',
     lines: [create('p', { sent: { name: 'x' } }), ...repeat(3, () => create('q', refused(422)))],
   },
 ];

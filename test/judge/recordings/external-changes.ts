@@ -1,4 +1,4 @@
-/** Recordings in which people change or delete presentations in the application, beside a client. */
+/** Recordings in which users change or delete presentations in the application, next to a client. */
 import { poll, start, type ExchangeLine } from '../build-journal.js';
 import {
   blocked,
@@ -140,7 +140,7 @@ const edits: readonly Recording[] = [
     ],
   },
   {
-    title: 'The view of a job leaves out the slides to stay short.',
+    title: 'The status response of a job omits the slides.',
     lines: [...completedJob, fetched('p', {}, { sections: slides })],
   },
   {
@@ -155,7 +155,7 @@ const edits: readonly Recording[] = [
 
 const ofOther = (line: ExchangeLine): ExchangeLine => ({ ...line, key: 'other' });
 const published = { title: 'New', is_public: true };
-/** A rename that is refused without a key, after five seconds, and the title in a fetch. */
+/** A rename that is rejected without a key, after five seconds, and the title in a fetch. */
 const refusedRename = (from: number): readonly ExchangeLine[] => [
   ...withUserKey(titled('Old', { from: 0 })),
   rename('New', refused(401, { key: 'none', from: 5 })),
@@ -171,7 +171,7 @@ const foreignRead = (...lines: readonly ExchangeLine[]): readonly ExchangeLine[]
 
 const elsewhere: readonly Recording[] = [
   {
-    title: 'A rename without a key is refused, and takes effect at once.',
+    title: 'A rename without a key is rejected, and takes effect at once.',
     fails: 'keys/update-presentation-refuses-no-key',
     lines: refusedRename(7),
   },

@@ -1,4 +1,4 @@
-/** Recordings about the values of single fields: urls, texts, times, null for absent, and the bodies that starts accept. */
+/** Recordings about the values of single fields: urls, texts, times, null for missing, and the bodies that starts accept. */
 import { poll, start, type ExchangeLine } from '../build-journal.js';
 import {
   completed,
@@ -68,7 +68,7 @@ const bodies: readonly Recording[] = [
     'Two starts fail, and one with another prompt succeeds.',
     ...[prompted(RICH, 500), prompted(RICH, 500), prompted('Another', 202)],
   ),
-  passing('poll_url begins with a longer base address.', ...address('/decks', `/decks${PATH}`)),
+  passing('poll_url starts with a longer base URL.', ...address('/decks', `/decks${PATH}`)),
 ];
 
 export const fieldRecordings: readonly Recording[] = [...urls, ...times, ...bodies];

@@ -1,4 +1,4 @@
-/** Recordings about the two headers of a key: which refusals are about the header, and which have other reasons. */
+/** Recordings about the two headers of a key: which rejections are about the header, and which have other reasons. */
 import { poll, start, type ExchangeLine } from '../build-journal.js';
 import {
   completed,
@@ -45,14 +45,14 @@ const reads: readonly Recording[] = [
     lines: [fetched('p', refused(404)), ...completedJob, fetched('p', xApiKey)],
   },
   {
-    title: 'A key is refused for a while, whatever the header.',
+    title: 'A key is rejected for a while, whatever the header.',
     lines: [
       ...[fetched('p', xApiKey), fetched('p', inXApiKey(401)), fetched('p', inXApiKey(401))],
       fetched('p'),
     ],
   },
   {
-    title: 'API access of a second key begins after its first request, in the other header.',
+    title: 'API access of a second key starts after its first request, in the other header.',
     lines: [
       ...withUserKey(templates()),
       ofSecond('x-api-key', refused(401)),
@@ -67,7 +67,7 @@ const reads: readonly Recording[] = [
 
 const changes: readonly Recording[] = [
   {
-    title: 'A service refuses slides in a PATCH, in whichever header.',
+    title: 'A service rejects slides in a PATCH, in whichever header.',
     lines: [
       ...[titled('Old'), patch(inXApiKey(403)), rename('New'), patch(inXApiKey(403))],
       ...[rename('Newer'), titled('Newer', { from: 20 })],

@@ -81,7 +81,7 @@ export const jobRecordings: readonly Recording[] = [
     ],
   },
   ...[502, 503, 504].map((status) => ({
-    title: `A proxy answers the polls of one job with its page (${status}), before and after polls of others.`,
+    title: `A proxy returns the polls of one job with its page (${status}), before and after polls of others.`,
     lines: [
       ...[start, starts('h'), generating, job('h', { status: 'generating' })],
       ...repeat(5, () => poll({}, { status, received: '<html>Bad gateway</html>' })),
@@ -89,7 +89,7 @@ export const jobRecordings: readonly Recording[] = [
     ],
   })),
   {
-    title: 'A start is refused for its prompt, and another one is accepted without a prompt.',
+    title: 'A start is rejected for its prompt, and another one is accepted without a prompt.',
     lines: [
       starts('g', refused(422, { sent: { prompt: 'A', template_id: 't' } })),
       starts('g', { sent: { template_id: 't' } }),

@@ -1,4 +1,4 @@
-/** Recordings of jobs beside each other, of their views, and of rate limits without a name. */
+/** Recordings of concurrent jobs, of their views, and of rate limits without a name. */
 import { poll, start, type ExchangeLine } from '../build-journal.js';
 import {
   completed,
@@ -41,7 +41,7 @@ const together: readonly Recording[] = [
     lines: [g, runs('g'), h, failed('g'), job('h', completed('p'))],
   },
   {
-    title: 'Two jobs fail without a start beside them.',
+    title: 'Two jobs fail without a start next to them.',
     lines: [g, h, runs('g'), failed('g'), runs('h'), failed('h'), k, job('k', completed('p'))],
   },
 ];
@@ -96,7 +96,7 @@ const limits: readonly Recording[] = [
     lines: [...lists5, ...limited(status, 0.5)],
   })),
   { title: 'A key is revoked after five lists.', lines: [...lists5, ...limited(401, 0.5)] },
-  { title: 'Two lists are refused.', lines: [...lists5, ...limited(403, 0.5).slice(1)] },
+  { title: 'Two lists are rejected.', lines: [...lists5, ...limited(403, 0.5).slice(1)] },
   {
     title: 'Another key may not list templates.',
     lines: [...lists5, ...limited(403, 0.5).map((line) => ({ ...line, key: 'other' as const }))],

@@ -1,4 +1,4 @@
-/** Recordings about refusals and faults: rate limits with another status than 429, outages, and operations that fail for good. */
+/** Recordings about rejections and faults: rate limits with another status than 429, outages, and operations that fail permanently. */
 import { poll, start, type ExchangeLine } from '../build-journal.js';
 import {
   completed,
@@ -41,7 +41,7 @@ const faults: readonly Recording[] = [
 ];
 
 const polls: readonly Recording[] = [
-  passing('A finished job is not found any more.', start, poll(completed('p')), poll({}, { status: 404 })),
+  passing('A finished job is no longer found.', start, poll(completed('p')), poll({}, { status: 404 })),
 ];
 
 export const limitRecordings: readonly Recording[] = [...limits, ...faults, ...polls];

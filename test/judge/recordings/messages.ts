@@ -25,7 +25,7 @@ const open = [begin('o', 0), ...[1, 20, 40, 60].map((from) => asked('o', from))]
 
 const effects: readonly Recording[] = [
   {
-    title: 'A question that is polled often expires beside a message without a key.',
+    title: 'A question that is polled often expires next to a message without a key.',
     lines: [
       ...[begin('o', 0), asked('o', 1), asked('o', 60), begin('g', 70), goes('g', 71)],
       ...[72, 73, 74].map((from) => asked('g', from)),
@@ -33,7 +33,7 @@ const effects: readonly Recording[] = [
     ],
   },
   {
-    title: 'A question expires beside a message without a key, and another job asked two for as long.',
+    title: 'A question expires next to a message without a key, and another job asked two for as long.',
     lines: [
       ...[begin('o', 0), asked('o', 1), asked('o', 8), tells('o', { from: 9 })],
       ...[asked('o', 10, 'How?'), asked('o', 18, 'How?'), goes('o', 19)],
@@ -41,7 +41,7 @@ const effects: readonly Recording[] = [
     ],
   },
   {
-    title: 'The question of another job ends beside a message without a key.',
+    title: 'The question of another job ends next to a message without a key.',
     lines: [
       ...[...open, begin('g', 62), asked('g', 63), begin('k', 70), asked('k', 71)],
       ...[tells('g', withoutKey(72)), goes('k', 73), asked('g', 74), tells('g', { from: 75 }), goes('g', 76)],
@@ -69,7 +69,7 @@ const answers: readonly Recording[] = [
     lines: withUserKey(start, askingPoll, reply(more), { ...askingPoll, from: 31 }),
   })),
   {
-    title: 'A reply gets 500 once, and moves its job.',
+    title: 'A reply gets 500 once, and advances its job.',
     lines: [start, askingPoll, reply(refused(500)), generating],
   },
   {
@@ -84,7 +84,7 @@ const answers: readonly Recording[] = [
   },
 ];
 
-/** Two jobs ask; a reply to one of them is accepted, and the other one goes on. */
+/** Two jobs await input; a reply to one of them is accepted, and the other one continues. */
 const beside = (...own: readonly ExchangeLine[]): readonly ExchangeLine[] => [
   ...[begin('g', 0), begin('h', 1), asked('g', 2), asked('h', 3), tells('g', { from: 4 }), goes('h', 5)],
   ...own,
@@ -92,11 +92,11 @@ const beside = (...own: readonly ExchangeLine[]): readonly ExchangeLine[] => [
 
 const bystanders: readonly Recording[] = [
   {
-    title: 'A question expires beside the reply to a job that asks again.',
+    title: 'A question expires next to the reply to a job that asks again.',
     lines: beside(asked('g', 9, 'How?')),
   },
   {
-    title: 'Somebody answers another question than a client does.',
+    title: 'A user replies to another question than a client does.',
     lines: withUserKey(...beside(asked('g', 9))),
   },
 ];

@@ -57,7 +57,7 @@ const refusals: readonly Recording[] = [
     lines: withUserKey(...completedJob, fetched('p', refused(404, { from: 30 }))),
   },
   {
-    title: 'A service refuses a blank title.',
+    title: 'A service rejects a blank title.',
     lines: [fetched('p'), rename(' ', refused(400))],
   },
   ...[302, 429].map((status) => ({
@@ -88,11 +88,11 @@ const failures: readonly Recording[] = [
     lines: withUserKey(...spread(fetched('p'), lists(500), lists(500), lists(500), fetched('p'))),
   },
   {
-    title: 'The only presentation gets 409 for good, and can be renamed.',
+    title: 'The only presentation gets 409 permanently, and can be renamed.',
     lines: [fetched('p'), ...repeat(3, () => [fetched('p', refused(409)), rename('p')]).flat()],
   },
   {
-    title: 'A presentation gets 409 for good, and another one is deleted.',
+    title: 'A presentation gets 409 permanently, and another one is deleted.',
     lines: [
       ...[fetched('p'), fetched('q')],
       ...repeat(3, () => [fetched('p', refused(409)), fetched('q', refused(404)), rename('p')]).flat(),
@@ -106,7 +106,7 @@ const failures: readonly Recording[] = [
     ],
   },
   {
-    title: 'A key that can do nothing any more fetches none of two presentations.',
+    title: 'A key without any access fetches none of two presentations.',
     lines: [
       ...[fetched('p'), fetched('q')],
       ...repeat(3, () => [fetched('p', refused(403)), fetched('q', refused(403))]).flat(),
@@ -120,7 +120,7 @@ const failures: readonly Recording[] = [
     ],
   },
   {
-    title: 'Another key is refused to fetch a presentation, and its owner once.',
+    title: 'Another key is rejected to fetch a presentation, and its owner once.',
     lines: [
       fetched('p'),
       ...repeat(2, () => fetched('p', refused(403, secondKey))),

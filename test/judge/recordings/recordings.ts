@@ -1,10 +1,8 @@
-/**
- * Recordings of a service with its clients, each a few exchanges. Most are conforming but unusual: a missing downgrade causes a false positive. The others break a promise that only a recording shows.
- */
+/** Recordings of a few exchanges. Most are conforming but unusual, so a missing downgrade causes a false positive; the others have a violation that only a recording can show. */
 import { judge } from '../../../src/judge/judge.js';
 import type { RuleOutcome } from '../../../src/judge/rule.js';
 import { journal } from '../build-journal.js';
-import type { ProofPart } from '../../validation/section.js';
+import type { ValidationSection } from '../../validation/section.js';
 import { creationRecordings } from './creations.js';
 import { fieldRecordings } from './fields.js';
 import { headerRecordings } from './headers.js';
@@ -67,13 +65,14 @@ export const isRight = (recording: Recording): boolean => {
   return broken.length === 0 && (warns === undefined || rulesWith(recording, 'warn').includes(warns));
 };
 
-export function recordedPart(): ProofPart {
+export function validateRecordings(): ValidationSection {
   const wrong = recordings.filter((recording) => !isRight(recording));
-  const honest = recordings.filter(({ fails }) => fails === undefined);
+  const conforming = recordings.filter(({ fails }) => fails === undefined);
+  const violating = recordings.filter(({ fails }) => fails !== undefined);
   const count = (all: readonly Recording[]): string => `${all.filter(isRight).length} of ${all.length}`;
   return {
     summary: [
-      `${count(honest)} honest recordings raise nothing, and ${count(recordings.filter(({ fails }) => fails !== undefined))} recordings with a broken promise are caught.`,
+      `${count(conforming)} conforming recordings cause no false positive, and the violations of ${count(violating)} other recordings are found.`,
     ],
     text: '',
     failures: wrong.map((recording) => `RECORDING ${recording.title}: ${brokenIn(recording).join(', ')}`),

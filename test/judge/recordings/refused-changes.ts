@@ -1,4 +1,4 @@
-/** Recordings about a PATCH that was refused or got no response, and about what explains a title after it. */
+/** Recordings about a PATCH that was rejected or got no response, and about what explains a title after it. */
 import { poll, start, type ExchangeLine } from '../build-journal.js';
 import { completed, passing, refused, rename, titled, warningFrom, type Recording } from './builders.js';
 
@@ -8,17 +8,17 @@ const at = (from: number, more: Partial<ExchangeLine> = {}): Partial<ExchangeLin
 
 export const refusedChangeRecordings: readonly Recording[] = [
   passing(
-    'A PATCH sends null as the title before a refused rename.',
+    'A PATCH sends null as the title before a rejected rename.',
     ...[...made, rename('', { ...at(3), sent: { title: null } }), rename('New', at(5, refused(403)))],
     titled('New', at(9)),
   ),
   passing(
-    'A refused rename sends a title of before, and a replica lags.',
+    'A rejected rename sends a previous title, and a replica lags.',
     ...[...made, rename('New', at(3)), titled('New', at(5)), rename('Old', at(6, refused(400)))],
     titled('Old', at(7)),
   ),
   warningFrom('rename/no-effect-when-rejected')(
-    'Somebody renames a presentation elsewhere, after a rename was refused.',
+    'Somebody renames a presentation elsewhere, after a rename was rejected.',
     ...[titled('Old', at(2)), rename('New', at(3, refused(403))), titled('New', at(9))],
   ),
 ];

@@ -1,4 +1,4 @@
-/** Recordings of services that refuse or accept more than others, and of their keys, gateways and jobs. */
+/** Recordings of services that reject or accept more than others, and of their keys, gateways and jobs. */
 import { poll, start, type ExchangeLine } from '../build-journal.js';
 import {
   askingPoll,
@@ -33,11 +33,11 @@ const noKey = (...headers: NonNullable<ExchangeLine['headers']>): Partial<Exchan
 
 const requests: readonly Recording[] = [
   ...['', 'n'.repeat(5000)].map((title) => ({
-    title: `The only rename of a recording sends a title of ${title.length} characters, and is refused.`,
+    title: `The only rename of a recording sends a title of ${title.length} characters, and is rejected.`,
     lines: [titled('Old'), rename(title, refused(422))],
   })),
   ...(['cursor=stale'] as const).map((query) => ({
-    title: `A service refuses the undocumented query ${query}.`,
+    title: `A service rejects the undocumented query ${query}.`,
     lines: [templates(), { ...templates(refused(422)), request: `GET /templates?${query}` }],
   })),
   {
@@ -52,7 +52,7 @@ const requests: readonly Recording[] = [
     ),
   },
   {
-    title: 'A service refuses a longer title and one that is taken.',
+    title: 'A service rejects a longer title and one that is accepted.',
     lines: withUserKey(
       created('A', 'A'),
       created('A long title', 'A long title', refused(422)),
@@ -61,7 +61,7 @@ const requests: readonly Recording[] = [
     ),
   },
   {
-    title: 'A service refuses creations like an earlier one of a user.',
+    title: 'A service rejects creations like an earlier one of a user.',
     fails: 'create/no-persistent-error',
     lines: withUserKey(
       created('First', 'First'),
@@ -82,7 +82,7 @@ const keys: readonly Recording[] = [
     lines: [templates(), templates(noKey(...headers))],
   })),
   {
-    title: 'A service refuses x-api-key of a key that works.',
+    title: 'A service rejects x-api-key of a key that works.',
     fails: 'keys/list-templates-accepts-x-api-key',
     lines: [...withUserKey(templates()), templates(refused(401, inXApiKey)), ...withUserKey(templates())],
   },
@@ -140,7 +140,7 @@ const jobs: readonly Recording[] = [
     ),
   })),
   {
-    title: 'A refusal repeats the id of a job that it does not find.',
+    title: 'A rejection repeats the id of a job that it does not find.',
     lines: withUserKey(
       ...[start, generating, poll(completed('p'))],
       later(90_000, poll({ status: 'failed', error: 'not found' }, { status: 404 })),

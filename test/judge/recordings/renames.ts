@@ -1,4 +1,4 @@
-/** Recordings of renames beside what other people, other views and replicas show. */
+/** Recordings of renames next to what other users, other views and replicas show. */
 import { poll, start, type ExchangeLine } from '../build-journal.js';
 import {
   created,
@@ -53,7 +53,7 @@ export const renameRecordings: readonly Recording[] = [
     ],
   },
   {
-    title: 'Somebody renames a presentation beside a client, and its job shows the title.',
+    title: 'Somebody renames a presentation next to a client, and its job shows the title.',
     lines: withUserKey(
       start,
       view('Old', 1),
@@ -79,7 +79,7 @@ export const renameRecordings: readonly Recording[] = [
       ),
     },
     {
-      title: `The ${field} of a presentation of a user changes beside a rename.`,
+      title: `The ${field} of a presentation of a user changes next to a rename.`,
       fails: 'rename/changes-only-title',
       lines: withUserKey(
         ...[fetched('p', { from: 0 }), rename('New', { from: 1 })],

@@ -25,7 +25,7 @@ const failing = (apart: number): readonly ExchangeLine[] =>
       job(id, { status: 'failed', error: 'Upstream is down.' }, { from: 14 + apart * index }),
     ]),
   );
-/** Two starts with a prompt beyond ASCII fail, and one in plain ASCII succeeds. */
+/** Two starts with a prompt outside ASCII fail, and one in plain ASCII succeeds. */
 const richStarts = (...more: readonly ExchangeLine[]): readonly ExchangeLine[] => [
   ...repeat(2, () => starts('f', refused(503, { sent: { prompt: 'Häfen' } }))),
   starts('g', { sent: { prompt: 'Hafen' } }),
@@ -42,7 +42,7 @@ export const replicaRecordings: readonly Recording[] = [
     lines: failing(200),
   },
   {
-    title: 'Starts fail with letters beyond ASCII, before and after one without.',
+    title: 'Starts fail with non-ASCII letters, before and after one without.',
     fails: 'start/accepts-unicode-and-long-prompts',
     lines: withUserKey(...richStarts(starts('f', refused(503, { sent: { prompt: 'Häfen' } })))),
   },

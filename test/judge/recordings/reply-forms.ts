@@ -1,4 +1,4 @@
-/** Recordings of replies in two forms: a plain text in Authorization, and a text beyond ASCII in x-api-key. */
+/** Recordings of replies in two forms: a plain text in Authorization, and a text outside ASCII in x-api-key. */
 import type { ExchangeLine } from '../build-journal.js';
 import { job, refused, starts, xApiKey, type Recording } from './builders.js';
 
@@ -44,7 +44,7 @@ export const replyFormRecordings: readonly Recording[] = [
     lines: asks('g', 0, [['plain'], ['plain'], ['long']]),
   },
   {
-    title: 'Replies in two forms have no effect before a third one moves the job.',
+    title: 'Replies in two forms have no effect before a third one advances the job.',
     lines: [...asks('g', 0, [['plain'], ['long'], ['long']]), ...works(60)],
   },
   ...[0, 1].map((quick) => ({

@@ -12,7 +12,7 @@ import {
   type Recording,
 } from './builders.js';
 
-/** The key in the other header is refused. */
+/** The key in the other header is rejected. */
 const inXApiKey: Partial<ExchangeLine> = refused(401, xApiKey);
 
 const failsInXApiKey = fetched('p', { ...inXApiKey, status: 500 });
@@ -31,7 +31,7 @@ export const resourceRecordings: readonly Recording[] = [
     lines: [fetched('p'), failsInXApiKey, fetched('p'), failsInXApiKey, fetched('p')],
   },
   {
-    title: 'An address is blocked after a wrong key.',
+    title: 'An address is blocked after an invalid key.',
     lines: [
       ...[
         fetched('p'),
@@ -63,7 +63,7 @@ export const resourceRecordings: readonly Recording[] = [
       [titled('New', { from: 4 }), titled('Old', { from: 12 }), titled('New', { from: 14 })],
     ] as const,
   ].map(([what, lines]) => ({
-    title: `A replica shows ${what}: the interface gives no time.`,
+    title: `A replica shows ${what}: the spec gives no time.`,
     lines: [...completedJob, titled('Old'), rename('New'), ...lines],
   })),
   {
@@ -71,7 +71,7 @@ export const resourceRecordings: readonly Recording[] = [
     lines: [templates({ status: 301, returned: [['location', '/api/v1/templates/']] }), templates()],
   },
   {
-    title: 'A rename has no response before a title that the service refuses.',
+    title: 'A rename has no response before a title that the service rejects.',
     lines: [titled('Old'), rename('New', refused(504)), rename('!', refused(422))],
   },
   ...([['A blank title is ignored.', ' ', 'Old']] as const).map(([title, sent, shown]) => ({

@@ -12,7 +12,7 @@ import {
   type Recording,
 } from './builders.js';
 
-/** A start that is refused with the template, and accepted without it. */
+/** A start that is rejected with the template, and accepted without it. */
 const startsWith = (template: string): readonly ExchangeLine[] => [
   starts('g', refused(422, { sent: { prompt: 'A', template_id: template } })),
   starts(`with-${template}`, { sent: { prompt: 'A' } }),
@@ -45,11 +45,11 @@ export const startRecordings: readonly Recording[] = [
     lines: [createdFrom('t'), ...startsWith('t')],
   },
   {
-    title: 'Starts are refused with templates that no presentation was created from.',
+    title: 'Starts are rejected with templates that no presentation was created from.',
     lines: [createdFrom('x'), ...startsWith('t'), ...startsWith('u')],
   },
   {
-    title: 'Starts are refused with templates and another field.',
+    title: 'Starts are rejected with templates and another field.',
     lines: [
       ...[createdFrom('t'), createdFrom('u'), starts('h', { sent: { prompt: 'A' } })],
       ...['t', 'u'].map((template) =>

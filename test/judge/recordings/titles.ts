@@ -49,7 +49,11 @@ const texts: readonly Recording[] = [
 ];
 
 const besideTheTitle: readonly Recording[] = [
-  passing('The view of a job shows the title of before a rename.', ...renamed('New'), view('Old', 5)),
+  passing(
+    'The status response of a job contains the title from before a rename.',
+    ...renamed('New'),
+    view('Old', 5),
+  ),
   warningFrom('presentation/stable-without-patch')(
     'Slides change with a newer updated_at.',
     seen('Old', 3),

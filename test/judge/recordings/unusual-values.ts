@@ -1,4 +1,4 @@
-/** Recordings of services whose values, templates and refusals are unusual, and of a key that is locked. */
+/** Recordings of services whose values, templates and rejections are unusual, and of a key that is locked. */
 import { keyPlaceholders, invalidKeyPlaceholders } from '../../../src/judge/model/key-placeholders.js';
 import { poll, start, type ExchangeLine } from '../build-journal.js';
 import {
@@ -66,7 +66,7 @@ const values: readonly Recording[] = [
     lines: quoting(500, 1),
   },
   {
-    title: 'A service refuses quotes in a prompt.',
+    title: 'A service rejects quotes in a prompt.',
     lines: quoting(422, 2),
   },
   {
@@ -90,7 +90,7 @@ const values: readonly Recording[] = [
 ];
 
 const probes = ['bearer', 'x-api-key'] as const;
-/** A run guesses at its key at the end, and then reads with the key, which the service refuses. */
+/** A run guesses at its key at the end, and then reads with the key, which the service rejects. */
 const guessing = (...guesses: readonly string[]): readonly ExchangeLine[] => [
   ...probes.map((via) => templates(withMark(keyPlaceholders.main, via))),
   ...guesses.map((guess) => templates(withMark(guess, 'bearer', refused(401)))),
@@ -122,7 +122,7 @@ const refusals: readonly Recording[] = [
     ],
   },
   {
-    title: 'A service refuses a rename without a key in the body of a 200.',
+    title: 'A service rejects a rename without a key in the body of a 200.',
     lines: [titled('Old'), rename('New', refused(200, { key: 'none' })), titled('Old'), rename('Other')],
   },
 ];

@@ -1,4 +1,4 @@
-/** Recordings about refused requests and about keys of two workspaces. */
+/** Recordings about rejected requests and about keys of two workspaces. */
 import { poll, start, type ExchangeLine } from '../build-journal.js';
 import {
   completed,
@@ -22,11 +22,11 @@ export const workspaceRecordings: readonly Recording[] = [
     lines: [...completedJob, rename('New', refused(status)), titled('New')],
   })),
   {
-    title: 'A recording begins with a refused rename.',
+    title: 'A recording starts with a rejected rename.',
     lines: [rename('New', withoutKey), titled('New'), rename('Other')],
   },
   {
-    title: 'A refused rename is sent again with a key.',
+    title: 'A rejected rename is sent again with a key.',
     lines: [titled('Old'), rename('New', withoutKey), rename('New'), titled('New')],
   },
   {

@@ -1,4 +1,4 @@
-/** Text, HTML and Markdown print one tree: the same sections, in the same order, with the same words. */
+/** Text, HTML and Markdown render one document: the same sections, in the same order, with the same texts. */
 import { describe, expect, test } from 'vitest';
 import { formatGitHubSummary, reporters, formatReport, type Report } from '../../../src/judge/index.js';
 import { buildDocument } from '../../../src/judge/render/build-document.js';
@@ -11,15 +11,15 @@ import { reportStyle } from '../../../src/generated/report-assets.js';
 import { elementsOf, readMarkup, textOf } from '../report/read-markup.js';
 import { baseline, fail, incomplete, pass, notCovered } from '../report/samples.js';
 
-/** A report in which every section has something to show. */
+/** A report in which no section is empty. */
 const everything: Report = {
   ...fail,
   rules: [
     ...fail.rules,
-    ...baseline.rules.filter(({ outcome }) => outcome === 'accepted'),
+    ...baseline.rules.filter(({ outcome }) => outcome === 'suppressed'),
     ...fail.rules
       .slice(0, 1)
-      .map((rule) => ({ ...rule, id: 'client/one', title: 'A client keeps one rule' })),
+      .map((rule) => ({ ...rule, id: 'client/one', title: 'A client follows one rule' })),
   ],
   baseline: baseline.baseline ?? [],
 };
@@ -48,10 +48,10 @@ const printers = {
 const isPrinted = (block: ReportBlock): boolean =>
   block.kind !== 'section' || block.visibility !== 'html-only';
 
-function wordsOf(block: ReportBlock): readonly string[] {
+function textsOf(block: ReportBlock): readonly string[] {
   switch (block.kind) {
     case 'section':
-      return [block.title, ...block.blocks.filter(isPrinted).flatMap(wordsOf)];
+      return [block.title, ...block.blocks.filter(isPrinted).flatMap(textsOf)];
     case 'paragraph':
       return [renderText(block.text, String)];
     case 'list':
@@ -65,17 +65,17 @@ function wordsOf(block: ReportBlock): readonly string[] {
   }
 }
 
-test('findings come first, then what was not judged, then everything that is folded', () => {
+test('violations come first, then coverage, then collapsed sections', () => {
   const { sections } = buildDocument(everything);
-  expect(sections.map(({ title, visibility = 'shown' }) => `${visibility}: ${title}`)).toEqual([
+  expect(sections.map(({ title, visibility = 'default' }) => `${visibility}: ${title}`)).toEqual([
     'always: Violations',
     'always: Client violations',
     'always: Baseline problems',
-    'shown: Warnings',
-    'shown: Not covered',
-    'shown: Coverage',
-    'shown: Notes',
-    'collapsed: Known violations (1)',
+    'default: Warnings',
+    'default: Not covered',
+    'default: Coverage',
+    'default: Notes',
+    'collapsed: Suppressed by the baseline (1)',
     'collapsed: Timeline',
     'collapsed: Unspecified behavior',
     'collapsed: Operations',
@@ -85,16 +85,16 @@ test('findings come first, then what was not judged, then everything that is fol
   ]);
 });
 
-describe.each(Object.entries({ everything, baseline, fail, incomplete, pass, unreached: notCovered }))(
+describe.each(Object.entries({ everything, baseline, fail, incomplete, pass, notCovered }))(
   'the report "%s"',
   (_, report) => {
-    test.each(Object.entries(printers))('%s prints all words of all sections in order', (_, print) => {
+    test.each(Object.entries(printers))('%s has all texts of all sections in order', (_, print) => {
       const printed = bare(print(report));
       let from = 0;
       for (const section of buildDocument(report).sections) {
         const at = printed.indexOf(bare(section.title), from);
         expect(at, section.title).toBeGreaterThanOrEqual(from);
-        expect(wordsOf(section).filter((text) => !printed.slice(at).includes(bare(text)))).toEqual([]);
+        expect(textsOf(section).filter((text) => !printed.slice(at).includes(bare(text)))).toEqual([]);
         from = at + 1;
       }
     });
@@ -106,9 +106,9 @@ const named = (report: Report, title: string): ReportSection | undefined =>
 const marked = (section: ReportSection | undefined): readonly ReportSection[] =>
   (section?.blocks ?? []).flatMap((block) => (block.kind === 'section' && block.outcome ? [block] : []));
 
-test('the root cause stands first, what follows from it is listed under it, and the counts agree', () => {
+test('the root cause comes first and lists its consequences, and the counts agree', () => {
   const [one, two] = fail.rules.filter(({ outcome }) => outcome === 'fail');
-  if (!one || !two) throw new Error('the sample has no two broken rules');
+  if (!one || !two) throw new Error('the sample has no two failed rules');
   const following = ['a/one', 'a/two'].map((id) => ({
     ...two,
     id,
@@ -120,34 +120,34 @@ test('the root cause stands first, what follows from it is listed under it, and 
   const { reason: _, ...whole } = report;
   const blocks = marked(named(report, 'Violations'));
   expect(blocks.map(({ anchor }) => anchor)).toEqual([one.id, two.id]);
-  expect(wordsOf(blocks[0] as ReportSection)).toEqual(
+  expect(textsOf(blocks[0] as ReportSection)).toEqual(
     expect.arrayContaining(['The rule a/one (a/one)', 'The rule a/two (a/two)']),
   );
-  expect(buildDocument(whole).headline).toMatch(/^Fail: 4 documented promises are broken, from 2 causes[.;]/);
+  expect(buildDocument(whole).headline).toMatch(/^Fail: 4 rules failed \(2 root causes\)[.;]/);
 });
 
-test('what was not judged is one line for each option that helps', () => {
-  const unseen = (id: string, reason: string) => ({
+test('rules that are not covered are one line for each flag that helps', () => {
+  const notCoveredRule = (id: string, reason: string) => ({
     ...pass.rules[0]!,
     id,
     outcome: 'not-covered' as const,
     reason,
   });
   const rules = [
-    unseen('a/one', 'not seen: a job failed (--failure-prompt)'),
-    unseen('a/two', 'not seen: a job failed (--failure-prompt)'),
-    unseen('a/three', 'no job with status awaiting_input (--question-prompt)'),
-    unseen('a/four', 'not seen: an accepted reply (--question-prompt)'),
-    unseen('a/five', 'not seen: a response (2 of 3 bodies are missing)'),
+    notCoveredRule('a/one', 'no job with status failed (--failure-prompt)'),
+    notCoveredRule('a/two', 'no job with status failed (--failure-prompt)'),
+    notCoveredRule('a/three', 'no job with status awaiting_input (--question-prompt)'),
+    notCoveredRule('a/four', 'no poll after an accepted reply (--question-prompt)'),
+    notCoveredRule('a/five', 'no response in the traffic (2 of 3 bodies are missing)'),
   ];
-  expect(wordsOf(named({ ...pass, rules }, 'Not covered') as ReportSection).slice(1)).toEqual([
-    '--failure-prompt: Not seen: a job failed (2 rules)',
-    '--question-prompt: Not seen: a job asked a question (1 rule); Not seen: an accepted reply (1 rule)',
-    '1 more rule saw nothing to judge (see “Rules not covered”)',
+  expect(textsOf(named({ ...pass, rules }, 'Not covered') as ReportSection).slice(1)).toEqual([
+    '--failure-prompt: No job with status failed (2 rules)',
+    '--question-prompt: No job with status awaiting_input (1 rule); No poll after an accepted reply (1 rule)',
+    '1 more rule: see “Rules not covered”',
   ]);
 });
 
-test('the commands of findings that start the same job are one story, printed once', () => {
+test('the commands of findings that start the same job are printed once', () => {
   const commands = {
     one: ['GENERATION_ID=$(curl start)', 'wait', 'curl first'],
     two: ['GENERATION_ID=$(curl start)', 'wait', 'curl reply', 'curl second'],
@@ -156,31 +156,31 @@ test('the commands of findings that start the same job are one story, printed on
   const rules = Object.entries(commands).map(([name, reproduce]) => ({
     ...rule!,
     id: `job/${name}`,
-    findings: [{ kind: 'fail' as const, message: 'it is wrong', reproduce }],
+    findings: [{ severity: 'fail' as const, message: 'it is wrong', reproduce }],
   }));
   const text = formatReport({ ...fail, rules });
   expect(text.match(/curl start/g)).toHaveLength(1);
   expect(text).toContain('    wait\n    curl reply\n    curl second\n    curl first\n');
-  expect(text).toContain('To reproduce it, use the commands of job/one');
+  expect(text).toContain('Reproduce: see job/one');
 });
 
-test('the commands of a broken rule are printed where it stands, also if a warning has the same', () => {
+test('the commands of a failed rule are printed in its section, even if a warning has the same', () => {
   const [rule] = fail.rules;
-  const rules = (['warn', 'fail'] as const).map((kind) => ({
+  const rules = (['warn', 'fail'] as const).map((severity) => ({
     ...rule!,
-    id: `job/${kind}`,
-    outcome: kind,
-    findings: ['first', 'second'].map((name) => ({ kind, message: name, curl: `curl ${name}` })),
+    id: `job/${severity}`,
+    outcome: severity,
+    findings: ['first', 'second'].map((name) => ({ severity, message: name, curl: `curl ${name}` })),
   }));
   const other = { ...rules[1]!, id: 'job/other', findings: [rules[1]!.findings[1]!] };
   const text = formatReport({ ...fail, rules: [...rules, other] });
-  expect(text).toContain('To reproduce it:\n    curl first\n');
-  expect(text).toContain('To reproduce it:\n    curl second\n');
+  expect(text).toContain('Reproduce:\n    curl first\n');
+  expect(text).toContain('Reproduce:\n    curl second\n');
 });
 
-test('a note begins with a capital letter, but a file name stays as it is', () => {
+test('a note starts with a capital letter, but a file name does not change', () => {
   const notes = ['traffic.har: of 9 entries, ignored: 1', 'client rules: nothing', 'ends here.'];
-  expect(wordsOf(named({ ...pass, notes }, 'Notes') as ReportSection).slice(1)).toEqual([
+  expect(textsOf(named({ ...pass, notes }, 'Notes') as ReportSection).slice(1)).toEqual([
     'traffic.har: of 9 entries, ignored: 1',
     'Client rules: nothing',
     'Ends here.',

@@ -6,7 +6,7 @@ import { hostileReport } from '../report/hostile.js';
 import { elementsOf, readMarkup, textOf } from '../report/read-markup.js';
 import { baseline, fail, pass, notCovered } from '../report/samples.js';
 
-const samples = { pass, fail, unreached: notCovered, baseline, hostile: hostileReport };
+const samples = { pass, fail, notCovered, baseline, hostile: hostileReport };
 /** The style is a constant, which is no markup. */
 const read = (report: typeof pass) => {
   const text = reporters.html(report);

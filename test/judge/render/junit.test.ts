@@ -10,7 +10,7 @@ const read = (report: typeof pass) => {
 };
 const caseOf = (cases: readonly Element[], id: string) =>
   cases.find(({ attributes }) => attributes.get('name')?.includes(id));
-/** The output of the suite: warnings and observations. */
+/** The output of the suite, with warnings and the outcome info. */
 const outputOf = (report: typeof pass): string =>
   elementsOf(read(report).root)
     .filter(({ name }) => name === 'system-out')
@@ -58,18 +58,18 @@ test('the totals match the cases', () => {
   }
 });
 
-test('missing evidence is one failing case, and a target that cannot be judged is an error', () => {
-  const name = 'enough was seen for a verdict';
+test('a gap in coverage is one failing case, and a target that cannot be judged is an error', () => {
+  const name = 'coverage is complete';
   expect(namesIn(caseOf(read(notCovered).cases, name))).toEqual(['error']);
   expect(namesIn(caseOf(read(incomplete).cases, name))).toEqual(['failure']);
   expect(namesIn(caseOf(read(fail).cases, name))).toEqual(['failure']);
   expect(namesIn(caseOf(read(pass).cases, name))).toEqual([]);
-  expect(outputOf(pass)).toContain('Full minimum: templates');
+  expect(outputOf(pass)).toContain('Full profile: templates');
   const failures = read(incomplete).cases.filter((one) => namesIn(one)?.includes('failure'));
   expect(failures).toHaveLength(1);
 });
 
-test('an accepted violation is skipped, and a baseline with an expired or unused entry fails', () => {
+test('a suppressed violation is skipped, and a baseline with an expired or unused entry fails', () => {
   const { cases } = read(baseline);
   expect(namesIn(caseOf(cases, 'job/tokens-used-never-decreases'))).toEqual(['skipped']);
   expect(outputOf(baseline)).toContain('tokens_used decreases after a reply');

@@ -10,12 +10,12 @@ test('prose fits into 80 columns, and commands stay whole', () => {
   expect(lines.some((line) => /^ +curl .{80}/.test(line))).toBe(true);
 });
 
-test('a rule that was not reached is in the line of its option, and in a list with verbose', () => {
-  expect(formatReport(pass)).toContain('  --probe-rate-limit: No request met a rate limit (1 rule)\n');
+test('a rule that is not covered is in the line of its flag, and in a list with verbose', () => {
+  expect(formatReport(pass)).toContain('  --probe-rate-limit: No rate limit response (1 rule)\n');
   expect(formatReport(pass, { verbose: true })).toContain('rate-limit/returns-429');
 });
 
-test('colours appear only on request', () => {
+test('there are colors only on request', () => {
   expect(formatReport(fail)).not.toContain('\u001b');
   const paint = (style: string, text: string): string => `<${style}>${text}</${style}>`;
   expect(formatReport(fail, { color: paint })).toContain(

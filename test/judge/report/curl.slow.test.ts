@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sanitizeText } from '../../../src/base/text/sanitize.js';
 import type { WireRequest } from '../../../src/journal/exchange.js';
-import { curlOf, isSentAgain } from '../../../src/judge/report/curl.js';
+import { toCurl, isSentAgain } from '../../../src/judge/report/curl.js';
 import fc from '../../fast-check.js';
 
 let folder: string;
@@ -93,7 +93,7 @@ const PRINTER = `curl() {
 test.each(shells)('%s gives curl exactly what a hostile recording has, and runs nothing of it', (shell) => {
   fc.assert(
     fc.property(fc.array(requests, { minLength: 30, maxLength: 30 }), (all) => {
-      const commands = all.map((request) => curlOf(request) ?? '');
+      const commands = all.map((request) => toCurl(request) ?? '');
       for (const command of commands) expect(sanitizeText(command)).toBe(command);
       const script = PRINTER + commands.join('\n');
       const args = shell.endsWith('busybox') ? ['sh', '-c', script] : ['-c', script];

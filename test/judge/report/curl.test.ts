@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { curlOf } from '../../../src/judge/report/curl.js';
+import { toCurl } from '../../../src/judge/report/curl.js';
 
 const lineOf = (...headers: readonly (readonly [string, string])[]): string | undefined =>
-  curlOf({ method: 'GET', url: 'http://127.0.0.1/', headers });
+  toCurl({ method: 'GET', url: 'http://127.0.0.1/', headers });
 
 test('a recording cannot name the variable of another secret', () => {
   expect(lineOf(['AWS_SECRET_ACCESS_KEY', '[redacted gateway]'])).toBe(

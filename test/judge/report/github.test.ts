@@ -4,7 +4,7 @@ import { formatGitHubSummary, reporters } from '../../../src/judge/index.js';
 import { hostileReport } from './hostile.js';
 import { baseline, fail, pass, notCovered } from './samples.js';
 
-const samples = { pass, fail, unreached: notCovered, baseline, hostile: hostileReport };
+const samples = { pass, fail, notCovered, baseline, hostile: hostileReport };
 
 /** The workflow commands that GitHub's runner finds in an output: `::name …::` at the start of a line, `##[name]` anywhere. */
 function commandsIn(output: string): readonly string[] {
@@ -22,9 +22,9 @@ test('a hostile string creates no further annotation', () => {
     .filter(({ outcome }) => outcome === 'fail' || outcome === 'error')
     .filter((rule) => !explained.isConsequence(rule)).length;
   expect(commands).toEqual([
-    // The verdict, each rule, and the baseline.
+    // The headline, each rule, and the baseline.
     ...Array.from({ length: 2 + broken }, () => 'error'),
-    // How the target was reached, and the rule with a warning.
+    // The connection, and the rule with a warning.
     'warning',
     'warning',
     'notice',
@@ -46,15 +46,15 @@ test('an annotation is one line with the title of its rule and escaped values', 
     '::error title=deckhand::Fail: 3 rules failed (2 root causes); incomplete: 100%25 of it, at: 12:30.',
   );
   const second = reporters.github(fail).split('\n')[1];
-  expect(second).toMatch(/^::error title=job\/tokens-never-fall%2C section 2\.2::/);
-  expect(second).toContain('%0AAt tokens_used%0AExpected at least 310%0AGot 12%0AExchange #5 GET ');
+  expect(second).toMatch(/^::error title=job\/tokens-used-never-decreases%2C section 2\.2::/);
+  expect(second).toContain('%0APath tokens_used%0AExpected at least 310%0AActual 12%0AExchange #5 GET ');
 });
 
 test('the last annotation has the number of rules that GitHub does not show', () => {
   const [rule] = fail.rules;
   if (!rule) throw new Error('the sample has no rule');
   const rules = Array.from({ length: 40 }, (_, index) => ({ ...rule, id: `job/rule-${index}` }));
-  const { reason: _, access: __, ...rest } = { ...fail, evidence: pass.evidence, gateways: [] };
+  const { reason: _, connection: __, ...rest } = { ...fail, coverage: pass.coverage, gatewayResponses: [] };
   const lines = reporters
     .github({ ...rest, rules })
     .trimEnd()

@@ -21,7 +21,7 @@ const attacks: readonly string[] = [
 ];
 
 /** Fields with fixed values, which a target cannot control. */
-const fixed = ['outcome', 'level', 'kind', 'seen', 'state', 'expires', 'inWords'];
+const fixed = ['outcome', 'level', 'kind', 'severity', 'state', 'expires', 'descriptions'];
 
 function withAttacks(value: unknown, attack: () => string, name = ''): unknown {
   if (typeof value === 'string') return fixed.includes(name) ? value : `${attack()} ${value}`;
@@ -40,7 +40,7 @@ function withAttacks(value: unknown, attack: () => string, name = ''): unknown {
 const everything = {
   ...fail,
   rules: [...fail.rules, ...baseline.rules],
-  summary: { ...fail.summary, accepted: 1 },
+  summary: { ...fail.summary, suppressed: 1 },
   baseline: baseline.baseline,
 };
 

@@ -1,4 +1,4 @@
-/** The story of a recording, as the text report and the data tell it. */
+/** The timeline of a recording, as data and as text. */
 import { expect, test } from 'vitest';
 import { Judge, formatReport, type Report } from '../../../src/judge/index.js';
 import type { Exchange } from '../../../src/journal/exchange.js';
@@ -14,8 +14,8 @@ function reportOf(exchanges: readonly Exchange[]): Report {
 
 const report = (...lines: readonly ExchangeLine[]): Report => reportOf(journal(...lines));
 
-/** The rows of the timeline in the tree, without the column of exchanges. */
-function story(judged: Report): readonly string[] {
+/** The rows of the timeline in the document, without the column of exchanges. */
+function rowsOf(judged: Report): readonly string[] {
   const timeline = buildDocument(judged).sections.find(({ title }) => title === 'Timeline');
   const rows = (block: ReportBlock): readonly (readonly string[])[] =>
     block.kind === 'table' ? block.rows : block.kind === 'section' ? block.blocks.flatMap(rows) : [];
@@ -52,7 +52,7 @@ test('a job has its requests in order, with the time since its start, and its st
   expect(formatReport(judged, { verbose: true })).toMatch(
     /Job g, started 2023-11-14 22:13:30 UTC\n +generating → completed → generating\n/,
   );
-  expect(story(judged)).toEqual([
+  expect(rowsOf(judged)).toEqual([
     '0 ms start → 202, generating',
     '3 s poll → generating',
     '6 s poll → completed',
@@ -66,15 +66,15 @@ test('equal polls in a row are one line with their number and their interval', (
     start,
     ...[0, 1, 2, 3, 3, 5, 6].map((done, index) => generating(3 + 3 * index, done)),
   );
-  expect(story(judged)).toEqual([
+  expect(rowsOf(judged)).toEqual([
     '0 ms start → 202, generating',
     '3 s 7 polls, every 3 s → generating, 0 to 6 of 8 slides',
   ]);
   expect(judged.timeline.jobs[0]?.events[1]?.repeated).toEqual({
-    times: 7,
-    until: 21_000,
-    shortest: 3000,
-    longest: 3000,
+    count: 7,
+    lastOffsetMs: 21_000,
+    minIntervalMs: 3000,
+    maxIntervalMs: 3000,
   });
 });
 
@@ -85,7 +85,7 @@ test('a question, the reply to it and the error of a job are in the timeline', (
     { request: 'POST /presentations/generate/g/message', sent: { message: 'Officials' }, status: 202 },
     poll({ status: 'failed', error: 'A timeout' }),
   );
-  expect(story(judged)).toEqual([
+  expect(rowsOf(judged)).toEqual([
     '0 ms start → 202, generating',
     '1 s poll → awaiting_input: "For whom?"',
     '2 s reply "Officials" → empty 202',
@@ -93,7 +93,7 @@ test('a question, the reply to it and the error of a job are in the timeline', (
   ]);
 });
 
-test('everything that went wrong is marked: limits, errors, resets, cuts, slow and empty responses', () => {
+test('every problem is marked: rate limits, errors, resets, truncated, slow and empty responses', () => {
   let exchanges = journal(
     start,
     { ...generating(3), status: 429 },
@@ -117,12 +117,12 @@ test('everything that went wrong is marked: limits, errors, resets, cuts, slow a
     response: undefined,
     proxyResponse: { status: 502, headers: [] },
   }));
-  expect(story(reportOf(exchanges))).toEqual([
+  expect(rowsOf(reportOf(exchanges))).toEqual([
     '0 ms start → 202, generating',
     '3 s ! poll → 429, retry after 5 s, generating',
     '6 s ! poll → 503, generating',
     '9 s ! poll → a reset connection',
-    '12 s ! poll → a reset connection after the head (200)',
+    '12 s ! poll → a reset connection after the headers (200)',
     '15 s ! poll → an incomplete response (200)',
     '18 s ! poll → generating, slow: 12 s',
     '33 s ! poll → empty 200',
@@ -130,28 +130,28 @@ test('everything that went wrong is marked: limits, errors, resets, cuts, slow a
   ]);
 });
 
-test('requests without a job are in a block of their own, also refused starts', () => {
+test('requests without a job have a section, also rejected starts', () => {
   const judged = report(
     { request: 'POST /presentations/generate', sent: { prompt: 'p' }, status: 503 },
     { request: 'PATCH /presentations/p', sent: { title: 't' }, received: {} },
     { request: 'GET /presentation/p', status: 404 },
   );
   expect(judged.timeline.jobs).toEqual([]);
-  expect(story(judged)).toEqual([
+  expect(rowsOf(judged)).toEqual([
     '0 ms ! POST /presentations/generate → 503',
     '1 s PATCH /presentations/p → 200',
     '2 s ! GET /api/v1/presentation/p → 404',
   ]);
 });
 
-test('a job of a thousand changes shows its start and its end, and how many requests are left out', () => {
+test('a job with a thousand changes lists its first and last requests, and the number of the others', () => {
   const judged = report(
     start,
     ...Array.from({ length: 1000 }, (_, index) => generating(3 + index, index % 2)),
   );
   const [job] = judged.timeline.jobs;
   expect(job?.events.length).toBeLessThanOrEqual(60);
-  const told = job?.events.reduce((sum, { repeated }) => sum + (repeated?.times ?? 1), 0) ?? 0;
-  expect(told + (job?.left?.requests ?? 0)).toBe(1001);
-  expect(story(judged)).toContain(`${job?.left?.requests} requests not shown`);
+  const listed = job?.events.reduce((sum, { repeated }) => sum + (repeated?.count ?? 1), 0) ?? 0;
+  expect(listed + (job?.omitted?.requests ?? 0)).toBe(1001);
+  expect(rowsOf(judged)).toContain(`${job?.omitted?.requests} requests not listed`);
 });

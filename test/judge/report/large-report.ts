@@ -1,4 +1,4 @@
-/** A report of the largest usual size: 100 jobs with 20 polls each, and a third of 120 rules broken, with long bodies. */
+/** A report of the largest usual size: 100 jobs with 20 polls each, and a third of 120 rules failed, with long bodies. */
 import type {
   ExchangeReport,
   JobTimeline,
@@ -23,45 +23,45 @@ const long = JSON.stringify({
 
 const exchange = (sequence: number): ExchangeReport => ({
   sequence,
-  at: sequence * 150,
-  time: Date.UTC(2026, 0, 15) + sequence * 150,
-  took: 40,
+  offsetMs: sequence * 150,
+  startedAt: Date.UTC(2026, 0, 15) + sequence * 150,
+  durationMs: 40,
   method: 'GET',
   path: `/presentations/generate/gen_${Math.floor(sequence / POLLS)}/status`,
-  key: 'key in bearer',
+  key: 'key in Authorization',
   status: 200,
-  received: sequence < RULES * FINDINGS ? `${long}… (6000 characters)` : '{"status":"generating"}',
+  responseBody: sequence < RULES * FINDINGS ? `${long}… (6000 characters)` : '{"status":"generating"}',
 });
 
 const event = (index: number, poll: number): RequestEvent => ({
   kind: 'poll',
   exchange: index * POLLS + poll,
-  at: (index * POLLS + poll) * 150,
-  took: 40,
+  offsetMs: (index * POLLS + poll) * 150,
+  durationMs: 40,
   result: '200',
-  state: poll < POLLS - 1 ? 'generating' : 'completed',
+  jobStatus: poll < POLLS - 1 ? 'generating' : 'completed',
   progress: { completed: poll, total: POLLS - 1 },
 });
 
 const job = (index: number): JobTimeline => ({
   id: `gen_${index}`,
-  at: index * POLLS * 150,
+  offsetMs: index * POLLS * 150,
   events: list(POLLS, (poll) => event(index, poll)),
 });
 
 const rule = (index: number): RuleReport => ({
-  id: `job/promise-${index}`,
+  id: `job/rule-${index}`,
   sections: ['2.2', `4.${index % 7}`],
   level: 'must',
   outcome: index % 3 === 0 ? 'fail' : 'pass',
-  title: `Promise ${index} is kept`,
+  title: `Rule ${index} passes`,
   findings:
     index % 3 === 0
       ? Array.from({ length: FINDINGS }, (_, finding) => ({
-          kind: 'fail',
-          message: `promise ${index} is broken`,
+          severity: 'fail',
+          message: `rule ${index} fails`,
           expected: 'another value',
-          inWords: ['expected'],
+          descriptions: ['expected'],
           actual: finding,
           exchange: index * FINDINGS + finding,
         }))
@@ -75,6 +75,6 @@ export const largeReport: Report = {
   ...fail,
   summary: { ...fail.summary, fail: RULES / 3, pass: RULES - RULES / 3, warn: 0 },
   rules: list(RULES, rule),
-  timeline: { jobs: list(JOBS, job), others: { events: [] } },
+  timeline: { jobs: list(JOBS, job), otherRequests: { events: [] } },
   exchanges: list(JOBS * POLLS, exchange),
 };

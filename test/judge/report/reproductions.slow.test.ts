@@ -14,19 +14,19 @@ const chosen = [
   'created-is-never-found',
   'created-has-another-title-when-fetched',
   // About a request without a key.
-  'message-without-key-is-refused-and-done',
+  'message-without-key-rejected-but-applied',
   // About a job after the rename of its presentation.
-  'rename-garbled-in-its-job',
+  'job-title-corrupted-after-rename',
   // About two jobs, with a variable each.
-  'reply-moves-the-oldest-job',
+  'reply-advances-oldest-job',
   // About a state that the commands have to wait for.
   'presentation-has-id-and-url-only',
   // About a failed job.
-  'failed-job-answers-504-without-a-body',
+  'failed-job-returns-504-without-a-body',
 ];
 
 test.each(mutants.filter(({ id }) => chosen.includes(id)))(
-  'the commands of a report show its findings again in a plain shell: $id',
+  'the commands of a report reproduce its findings in a shell: $id',
   async (mutant) => {
     const { run, failures } = await reproduce(mutant);
     expect(run).toBeGreaterThan(0);
@@ -35,7 +35,7 @@ test.each(mutants.filter(({ id }) => chosen.includes(id)))(
 );
 
 test('a finding about a job after a rename repeats the rename of its presentation', async () => {
-  const garbled = mutants.find(({ id }) => id === 'rename-garbled-in-its-job');
+  const garbled = mutants.find(({ id }) => id === 'job-title-corrupted-after-rename');
   const { report } = await verifyInVirtualTime(garbled ? [garbled.hooks] : []);
   const rule = report.rules.find(({ id }) => id === 'rename/job-shows-known-title');
   const steps = rule?.findings[0]?.reproduce?.filter((command) => !/^(?:until|sleep) /.test(command)) ?? [];
@@ -50,8 +50,8 @@ test('parallel starts of a finding set a variable each', () => {
   const trace = buildTrace(
     journal(starts('g', { from: 0, to: 2 }), starts('h', { from: 1, to: 3 }), shows('g'), shows('h')),
   );
-  const [compared, call] = trace.callsTo('getGenerationStatus');
-  const commands = createReproduction({ call: call as Call, compared, about: undefined, trace });
+  const [comparedWith, call] = trace.callsTo('getGenerationStatus');
+  const commands = createReproduction({ call: call as Call, comparedWith, effectOf: undefined, trace });
   // Each curl prints the id that its prompt names.
   const curl = `curl() { case "$*" in *'of g'*) id=g;; *) id=h;; esac; printf '{"generation_id":"%s"}' "$id"; }`;
   const script = [curl, ...commands, 'echo "=$GENERATION_ID=$GENERATION_ID_2="'].join('\n');

@@ -1,7 +1,4 @@
-/**
- * Runs the commands of findings against the service that the findings are about, in a plain shell, and says what they fail to
- * show. A command shows a finding if its last response has the status of the finding, and the value at its place.
- */
+/** Runs the commands of findings in a shell, and reports those whose last response lacks the status or the value of the finding. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { verify, type FindingReport, type Report } from '../../../src/judge/index.js';
@@ -32,7 +29,7 @@ export async function reproduce({ id, hooks, needs = [] }: Mutant): Promise<Repr
         baseUrl: service.baseUrl,
         apiKey: service.keys.first,
         otherApiKey: service.keys.second,
-        disabledApiKey: service.keys.disabled,
+        apiKeyWithoutAccess: service.keys.disabled,
         requestsPerMinute: 0,
         questionPrompt: needs.includes('two-questions') ? prompts.twoQuestions : prompts.question,
         failurePrompt: prompts.failure,
@@ -42,7 +39,9 @@ export async function reproduce({ id, hooks, needs = [] }: Mutant): Promise<Repr
     const failures: string[] = [];
     let count = 0;
     for (const rule of report.rules.filter(({ outcome }) => outcome === 'fail')) {
-      const [finding] = rule.findings.filter(({ kind, sameCauseAs }) => kind === 'fail' && !sameCauseAs);
+      const [finding] = rule.findings.filter(
+        ({ severity, sameCauseAs }) => severity === 'fail' && !sameCauseAs,
+      );
       const commands = finding?.reproduce ?? (finding?.curl === undefined ? [] : [finding.curl]);
       if (!finding || commands.length === 0) continue;
       count++;
@@ -71,7 +70,7 @@ async function shell(
     PATH: process.env['PATH'],
     DECKHAND_API_KEY: keys.first,
     DECKHAND_OTHER_API_KEY: keys.second,
-    DECKHAND_DISABLED_API_KEY: keys.disabled,
+    DECKHAND_API_KEY_WITHOUT_ACCESS: keys.disabled,
   };
   try {
     return (await run('/bin/sh', ['-c', script], { env, timeout: 20_000 })).stdout;
@@ -81,7 +80,7 @@ async function shell(
 }
 
 function whatIsMissing(
-  { exchange, path, actual, about }: FindingReport,
+  { exchange, bodyPath, actual, effectOf }: FindingReport,
   { exchanges }: Report,
   out: string,
 ): string | undefined {
@@ -93,14 +92,16 @@ function whatIsMissing(
   const views = out.split('\n').filter((line) => line.startsWith('{'));
   if (found?.status !== undefined && status !== String(found.status) && views.length === 0)
     return `the last status is ${status ?? 'missing'}, and not ${found.status}`;
-  const state = /"status":"(\w+)"/.exec(found?.received ?? '')?.[1];
+  const state = /"status":"(\w+)"/.exec(found?.responseBody ?? '')?.[1];
   if (state !== undefined && !out.includes(`"status":"${state}"`)) return `no view has the status ${state}`;
-  const request = exchanges.find(({ sequence }) => sequence === about);
+  const request = exchanges.find(({ sequence }) => sequence === effectOf);
   if (request && !out.includes(`HTTP/1.1 ${request.status}`))
-    return `no response has the status ${request.status} of the request that the finding is about`;
-  if (path === undefined || !isPlain(actual)) return undefined;
-  const values = [body.join('\r\n\r\n'), ...views].map((text) => valueAt(text, path));
-  return values.some((value) => value === actual) ? undefined : `${path} is never ${JSON.stringify(actual)}`;
+    return `no response has the status ${request.status} of the request whose effect the finding shows`;
+  if (bodyPath === undefined || !isPlain(actual)) return undefined;
+  const values = [body.join('\r\n\r\n'), ...views].map((text) => valueAt(text, bodyPath));
+  return values.some((value) => value === actual)
+    ? undefined
+    : `${bodyPath} is never ${JSON.stringify(actual)}`;
 }
 
 /** Values that are the same for every job and presentation. */

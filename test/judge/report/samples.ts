@@ -8,7 +8,7 @@ export const passing: readonly RuleReport[] = [
     sections: ['1', '4', '4.1'],
     level: 'must',
     outcome: 'pass',
-    checked: 3,
+    checkedItems: 3,
     title: 'GET /templates accepts a valid request',
     findings: [],
   },
@@ -17,7 +17,7 @@ export const passing: readonly RuleReport[] = [
     sections: ['3', '7'],
     level: 'must',
     outcome: 'pass',
-    checked: 3,
+    checkedItems: 3,
     title: 'A finished job never changes',
     findings: [],
   },
@@ -28,7 +28,7 @@ export const passing: readonly RuleReport[] = [
     outcome: 'info',
     title: 'What is the shape of the list of templates?',
     findings: [
-      { kind: 'info', message: '200 application/json: { templates: [ { … } ] } (3 times)', exchange: 1 },
+      { severity: 'info', message: '200 application/json: { templates: [ { … } ] } (3 times)', exchange: 1 },
     ],
   },
   {
@@ -37,7 +37,7 @@ export const passing: readonly RuleReport[] = [
     level: 'must',
     outcome: 'not-covered',
     title: 'Exceeding the rate limit returns 429',
-    reason: 'no request met a rate limit (--probe-rate-limit)',
+    reason: 'no rate limit response (--probe-rate-limit)',
     findings: [],
   },
 ];
@@ -48,14 +48,14 @@ const warning: RuleReport = {
   level: 'must',
   outcome: 'warn',
   title: 'A presentation has updated_at, ISO 8601 in UTC with milliseconds',
-  reading: 'Milliseconds have three digits, and the zone is Z. Rare forms of ISO 8601 are warnings.',
+  interpretation: 'Milliseconds have three digits, and the zone is Z. Rare forms of ISO 8601 are warnings.',
   findings: [
     {
-      kind: 'warn',
+      severity: 'warn',
       message: 'updated_at has six decimal digits',
       expected: 'three digits',
       actual: '2026-01-15T09:30:12.000000Z',
-      inWords: ['expected'],
+      descriptions: ['expected'],
       exchange: 6,
       curl: 'curl -i -H "x-api-key: $DECKHAND_API_KEY" https://staging.example/api/v1/presentations/generate/gen_1/status',
     },
@@ -68,23 +68,29 @@ export const failing: RuleReport = {
   level: 'must',
   outcome: 'fail',
   title: 'tokens_used never decreases during a job',
-  reading: 'Polls that overlap in time have no order.',
+  interpretation: 'Polls that overlap in time have no order.',
   findings: [
     {
-      kind: 'fail',
+      severity: 'fail',
       message: 'tokens_used decreases after a reply',
       expected: 'at least 310',
       actual: 12,
-      inWords: ['expected'],
-      path: 'tokens_used',
+      descriptions: ['expected'],
+      bodyPath: 'tokens_used',
       exchange: 5,
-      compared: 4,
-      alsoBreaks: ['job/final-tokens-used-is-stable'],
+      comparedWith: 4,
+      alsoFails: ['job/final-tokens-used-is-stable'],
       curl: 'curl -i -H "Authorization: Bearer $DECKHAND_API_KEY" https://staging.example/api/v1/presentations/generate/gen_1/status',
     },
-    { kind: 'fail', message: 'tokens_used decreases at the end', expected: 1240, actual: 1239, exchange: 6 },
+    {
+      severity: 'fail',
+      message: 'tokens_used decreases at the end',
+      expected: 1240,
+      actual: 1239,
+      exchange: 6,
+    },
   ],
-  more: 3,
+  omittedFindings: 3,
 };
 
 const leaking: RuleReport = {
@@ -95,17 +101,17 @@ const leaking: RuleReport = {
   title: 'Only a failed job has an error',
   findings: [
     {
-      kind: 'fail',
+      severity: 'fail',
       message: 'error is present while completed',
       expected: 'no such field',
       actual: { code: 'none', details: [] },
-      inWords: ['expected'],
+      descriptions: ['expected'],
       exchange: 6,
     },
   ],
 };
 
-/** The first rule shows its cause. */
+/** Has the root cause of the first failing rule. */
 const sameCause: RuleReport = {
   id: 'job/final-tokens-used-is-stable',
   sections: ['2.2', '3', '4.5'],
@@ -114,18 +120,18 @@ const sameCause: RuleReport = {
   title: 'tokens_used of a completed job never changes',
   findings: [
     {
-      kind: 'fail',
+      severity: 'fail',
       message: 'tokens_used changes after completed',
       expected: 310,
       actual: 12,
-      path: 'tokens_used',
+      bodyPath: 'tokens_used',
       exchange: 5,
       sameCauseAs: 'job/tokens-used-never-decreases',
     },
   ],
 };
 
-const broken: RuleReport = {
+const faulty: RuleReport = {
   id: 'response/success-body-is-json',
   sections: ['4'],
   level: 'must',
@@ -138,28 +144,28 @@ const broken: RuleReport = {
 const full: CoverageReport = {
   profile: {
     name: 'full',
-    required: ['templates', 'start', 'status', 'completed', 'fetch', 'rename', 'keys'],
+    required: ['templates', 'start', 'status', 'completed', 'fetch', 'rename', 'auth'],
     added: [],
     waived: [],
   },
   gaps: [],
-  uncovered: [{ topic: 'create', help: '--create-body' }],
+  uncovered: [{ topic: 'create', flags: '--create-body' }],
 };
 
 export function report(parts: Partial<Report> & Pick<Report, 'rules'>): Report {
-  const summary = { pass: 0, fail: 0, accepted: 0, warn: 0, info: 0, 'not-covered': 0, error: 0 };
+  const summary = { pass: 0, fail: 0, suppressed: 0, warn: 0, info: 0, 'not-covered': 0, error: 0 };
   for (const { outcome } of parts.rules) summary[outcome]++;
   return {
     reportVersion: '1.0',
     tool: { name: 'deckhand', version: '0.1.0' },
     target: 'https://staging.example/api/v1',
     outcome: 'pass',
-    evidence: full,
+    coverage: full,
     summary,
     requests: 7,
     jobs: 2,
     startedAt: Date.UTC(2026, 0, 15, 9, 30, 12, 345),
-    seconds: 94.25,
+    durationSeconds: 94.25,
     operations: [
       {
         operation: 'listTemplates',
@@ -167,12 +173,12 @@ export function report(parts: Partial<Report> & Pick<Report, 'rules'>): Report {
         requests: 3,
         succeeded: 2,
         redirected: 0,
-        refused: 1,
-        limited: 0,
+        clientErrors: 1,
+        rateLimited: 0,
         serverErrors: 0,
-        gateway: 0,
-        lost: 0,
-        latency: { p50: 4.12, p90: 11.2, p95: 11.2, p99: 11.2, max: 11.2 },
+        gatewayResponses: 0,
+        networkErrors: 0,
+        latencyMs: { p50: 4.12, p90: 11.2, p95: 11.2, p99: 11.2, max: 11.2 },
       },
       {
         operation: 'getGenerationStatus',
@@ -180,15 +186,15 @@ export function report(parts: Partial<Report> & Pick<Report, 'rules'>): Report {
         requests: 4,
         succeeded: 2,
         redirected: 0,
-        refused: 0,
-        limited: 0,
+        clientErrors: 0,
+        rateLimited: 0,
         serverErrors: 1,
-        gateway: 1,
-        lost: 0,
-        latency: { p50: 120, p90: 340, p95: 340, p99: 340, max: 340 },
+        gatewayResponses: 1,
+        networkErrors: 0,
+        latencyMs: { p50: 120, p90: 340, p95: 340, p99: 340, max: 340 },
       },
     ],
-    gateways: [],
+    gatewayResponses: [],
     timeline,
     exchanges,
     notes: [],
@@ -201,29 +207,29 @@ export const pass = report({ rules: passing });
 export const fail = report({
   outcome: 'fail',
   reason: 'the run reached its time limit (--time-limit)',
-  evidence: { ...full, gaps: [{ topic: 'run', reason: 'the run reached its time limit (--time-limit)' }] },
-  rules: [failing, leaking, sameCause, broken, warning, ...passing],
+  coverage: { ...full, gaps: [{ topic: 'run', reason: 'the run reached its time limit (--time-limit)' }] },
+  rules: [failing, leaking, sameCause, faulty, warning, ...passing],
   notes: ['startGeneration returned 429 with Retry-After 600 s; not retried'],
-  access: { insecure: true, proxy: 'http://proxy.example:3128', headers: ['X-Gate'] },
-  gateways: [{ status: 502, requests: 1 }],
-  leftBehind: {
+  connection: { insecure: true, proxy: 'http://proxy.example:3128', headers: ['X-Gate'] },
+  gatewayResponses: [{ status: 502, requests: 1 }],
+  createdResources: {
     jobs: [
       { id: 'gen_1', prompt: 'Harbour taxis (created by a contract check)' },
-      { id: 'gen_2', isOther: true },
+      { id: 'gen_2', inOtherWorkspace: true },
     ],
     presentations: [{ id: 'pres_1' }],
   },
 });
 
-/** Nothing is broken, but the run saw too little. */
+/** No violation, but required topics are not covered. */
 export const incomplete = report({
   outcome: 'incomplete',
   reason:
-    'the start of a job never succeeded (2 × 400), so status and completed were not seen (--template-id, --prompt)',
-  evidence: {
+    'the start of a job never succeeded (2 × 400), so status and completed are not covered (--template-id, --prompt)',
+  coverage: {
     profile: {
       name: 'full',
-      required: ['templates', 'start', 'status', 'completed', 'keys', 'job/tokens-used-never-decreases'],
+      required: ['templates', 'start', 'status', 'completed', 'auth', 'job/tokens-used-never-decreases'],
       added: ['job/tokens-used-never-decreases'],
       waived: ['fetch', 'rename'],
     },
@@ -234,9 +240,9 @@ export const incomplete = report({
         flags: '--template-id, --prompt',
       },
       { topic: 'status', reason: 'the status of a job was not requested', causedBy: 'start' },
-      { topic: 'completed', reason: 'a completed job was not seen', causedBy: 'start' },
+      { topic: 'completed', reason: 'no completed job', causedBy: 'start' },
     ],
-    uncovered: [{ topic: 'create', help: '--create-body' }],
+    uncovered: [{ topic: 'create', flags: '--create-body' }],
   },
   rules: passing,
   jobs: 0,
@@ -249,17 +255,17 @@ export const notCovered = report({
   rules: passing.map((rule) => ({
     ...rule,
     outcome: 'not-covered',
-    reason: 'no request shows it',
+    reason: 'no exchange covers this rule',
     findings: [],
   })),
   requests: 3,
   jobs: 0,
-  seconds: 0,
+  durationSeconds: 0,
   timeline: noTimeline,
   exchanges: [],
 });
 
-const acceptance = {
+const suppression = {
   reason: 'The counter is being rewritten (PRES-812)',
   owner: 'team decks',
   expires: '2026-03-31',
@@ -267,25 +273,30 @@ const acceptance = {
 
 export const baseline = report({
   outcome: 'fail',
-  reason: '1 baseline entry expired, 1 baseline entry no longer occurs',
+  reason: '1 expired baseline entry, 1 unused baseline entry',
   rules: [
     {
       ...failing,
-      outcome: 'accepted',
-      findings: failing.findings.map((finding) => ({ ...finding, accepted: acceptance })),
+      outcome: 'suppressed',
+      findings: failing.findings.map((finding) => ({ ...finding, suppression })),
     },
     ...passing,
   ],
   baseline: [
-    { rule: 'job/tokens-used-never-decreases', ...acceptance, state: 'holds' },
+    { rule: 'job/tokens-used-never-decreases', ...suppression, state: 'active' },
     {
       rule: 'job/error-only-when-failed',
-      ...acceptance,
+      ...suppression,
       message: 'while completed',
       expires: '2026-01-14',
       state: 'expired',
     },
-    { rule: 'job/terminal-status-is-final', ...acceptance, operation: 'getGenerationStatus', state: 'gone' },
-    { rule: 'rate-limit/returns-429', ...acceptance, state: 'not-judged' },
+    {
+      rule: 'job/terminal-status-is-final',
+      ...suppression,
+      operation: 'getGenerationStatus',
+      state: 'unused',
+    },
+    { rule: 'rate-limit/returns-429', ...suppression, state: 'not-covered' },
   ],
 });

@@ -1,4 +1,4 @@
-/** What no sentence decides: a warning or an observation, and never a violation. */
+/** Unspecified behavior is a warning or info, never a violation. */
 import { expect, test } from 'vitest';
 import { judge } from '../../../src/judge/judge.js';
 import { journal, poll, presentation, start, type ExchangeLine } from '../build-journal.js';
@@ -27,7 +27,7 @@ test.each([
   expect(verdictOf('response/error-body-is-json', json)?.outcome).not.toBe('warn');
 });
 
-test('what PATCH does to other fields than the title is observed', () => {
+test('what PATCH does to other fields than the title is info', () => {
   const completed = poll({ status: 'completed', presentation });
   const patch: ExchangeLine = { request: 'PATCH /presentations/p', sent: { is_public: true }, received: {} };
   const fetched = (fields: object): ExchangeLine => ({
@@ -36,6 +36,6 @@ test('what PATCH does to other fields than the title is observed', () => {
   });
   const judged = (fields: object) =>
     messagesOf('open/patch-other-fields', start, completed, fetched({}), patch, fetched(fields));
-  expect(judged({ is_public: true })).toContain('is_public is the sent value afterwards');
-  expect(judged({})).toContain('is_public stays another one');
+  expect(judged({ is_public: true })).toContain('is_public has the sent value afterwards');
+  expect(judged({})).toContain('is_public does not have the sent value');
 });

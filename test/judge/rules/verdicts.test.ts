@@ -1,4 +1,4 @@
-/** What a verdict says besides its outcome. The recordings hold the outcomes. */
+/** Reasons and findings of verdicts. The recordings test their outcomes. */
 import { expect, test } from 'vitest';
 import { judge } from '../../../src/judge/judge.js';
 import { MISSING_FIELD } from '../../../src/judge/description.js';
@@ -7,18 +7,18 @@ import { journal, poll, start, type ExchangeLine } from '../build-journal.js';
 const verdictOf = (id: string, ...lines: readonly ExchangeLine[]) =>
   judge(journal(...lines)).find(({ rule }) => rule.id === id);
 
-test('a rule without evidence is not reached and has a reason', () => {
+test('a rule that the traffic does not cover has a reason', () => {
   expect(verdictOf('job/failed-has-error', start)).toMatchObject({
     outcome: 'not-covered',
-    reason: 'not seen: a job failed',
+    reason: 'no failed job in the traffic',
   });
 });
 
 test.each([
   ['no job with status awaiting_input', []],
-  ['the service accepted no reply', [422]],
-  ['not seen: a reply of `deckhand verify` moved its job', [422, 202]],
-])('the reason %j is about the replies that the service got', (reason, statuses) => {
+  ['no accepted reply in the traffic', [422]],
+  ['no reply of `deckhand verify` that advances its job', [422, 202]],
+])('the reason %j is about the replies in the traffic', (reason, statuses) => {
   const asks = poll({ status: 'awaiting_input', message: 'For whom?' });
   const replies = statuses.flatMap((status): ExchangeLine[] => [
     asks,
@@ -60,9 +60,9 @@ test('equal findings are one finding with a count', () => {
 });
 
 test.each([
-  ['TypeError: x is undefined\n    at run (/app/x.js:1:2)', 'it is a technical text'],
-  ['The model took too long.', 'it is a text for people'],
-])('the error %j of a job is observed', (error, message) => {
+  ['TypeError: x is undefined\n    at run (/app/x.js:1:2)', 'it is technical'],
+  ['The model took too long.', 'it is human-readable'],
+])('the error %j of a job is info', (error, message) => {
   const findings = verdictOf('open/error-text', start, poll({ status: 'failed', error }))?.findings;
   expect(findings?.map((finding) => finding.message)).toEqual([message]);
 });

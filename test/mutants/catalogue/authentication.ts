@@ -8,13 +8,16 @@ import type { Call, ServiceHooks } from '../../reference-service/hooks.js';
 
 /** Accepts calls without a valid key, as if they had the key of their workspace (or the first one). */
 function letIn(when: (call: Call) => boolean): ServiceHooks {
-  return { authenticate: (honest, call) => honest ?? (when(call) ? hostOf(call) : undefined) };
+  return { authenticate: (original, call) => original ?? (when(call) ? hostOf(call) : undefined) };
 }
 
-/** Carries out calls without a valid key, and responds with a refusal. */
+/** Performs calls without a valid key, and responds with a rejection. */
 function refusedAndDone(when: (call: Call) => boolean): ServiceHooks {
   const isIntruder = (call: Call) => when(call) && call.world.workspaces.every(({ key }) => key !== call.key);
-  return { ...letIn(when), editResponse: (honest, call) => (isIntruder(call) ? refuse(401, 'No.') : honest) };
+  return {
+    ...letIn(when),
+    editResponse: (original, call) => (isIntruder(call) ? refuse(401, 'No.') : original),
+  };
 }
 
 function hostOf({ world, job, presentation }: Call): Workspace | undefined {
@@ -32,7 +35,7 @@ const holes = operations.flatMap((operation): Mutant[] => {
       hooks: letIn((call) => isMeant(call) && call.key === undefined),
     },
     {
-      id: `${name}-takes-any-key`,
+      id: `${name}-accepts-any-key`,
       title: `${title} works with a key that was never issued.`,
       sections: ['1', '4', '5'],
       hooks: letIn((call) => isMeant(call) && call.key !== undefined),
@@ -52,7 +55,11 @@ const nearMisses: readonly (readonly [
     'A key with further characters',
     (key, call) => isAnyKey(call, (right) => key.startsWith(right)),
   ],
-  ['look-alike', 'A key of the right form that was never issued', (key) => /^plain-[a-z]+-\w{8}$/.test(key)],
+  [
+    'well-formed-invalid-key',
+    'A key of the right form that was never issued',
+    (key) => /^plain-[a-z]+-\w{8}$/.test(key),
+  ],
 ];
 
 const isAnyKey = ({ world }: Call, isSimilar: (right: string) => boolean): boolean =>
@@ -61,26 +68,26 @@ const isAnyKey = ({ world }: Call, isSimilar: (right: string) => boolean): boole
 const almost: readonly Mutant[] = [
   ...nearMisses.flatMap(([id, what, isTaken]) =>
     (['authorization', 'x-api-key'] as const).map((header): Mutant => ({
-      id: `${id}-taken-in-${header}`,
-      title: `${what} is taken in the header ${header}.`,
+      id: `${id}-accepted-in-${header}`,
+      title: `${what} is accepted in the header ${header}.`,
       sections: ['1', '4', '5'],
       hooks: letIn((call) => call.keyHeader === header && call.key !== undefined && isTaken(call.key, call)),
     })),
   ),
   {
-    id: 'empty-bearer-taken',
-    title: 'An empty bearer token is taken.',
+    id: 'empty-bearer-accepted',
+    title: 'An empty bearer token is accepted.',
     sections: ['1', '4', '5'],
     hooks: letIn(({ headers }) => /^Bearer\s*$/.test(headers['authorization'] ?? '')),
   },
   {
-    id: 'empty-x-api-key-taken',
-    title: 'An empty x-api-key is taken.',
+    id: 'empty-x-api-key-accepted',
+    title: 'An empty x-api-key is accepted.',
     sections: ['1', '4', '5'],
     hooks: letIn(({ headers }) => headers['x-api-key'] === ''),
   },
   {
-    id: 'workspaces-without-access-are-let-in',
+    id: 'key-without-access-accepted',
     title: 'A key of a workspace without API access works.',
     sections: ['1', '5'],
     hooks: { choices: { keyWithoutAccess: 'accepted' } },
@@ -94,59 +101,59 @@ export const authentication: readonly Mutant[] = [
   ...holes,
   ...almost,
   {
-    id: 'any-bearer-token-is-taken',
-    title: 'A key that was never issued is taken as a bearer token; as x-api-key it is refused.',
+    id: 'any-bearer-token-accepted',
+    title: 'A key that was never issued is accepted as a bearer token; as x-api-key it is rejected.',
     sections: ['1', '4', '5'],
     hooks: letIn((call) => call.keyHeader === 'authorization'),
   },
   {
-    id: 'any-x-api-key-is-taken',
-    title: 'A key that was never issued is taken as x-api-key; as a bearer token it is refused.',
+    id: 'any-x-api-key-accepted',
+    title: 'A key that was never issued is accepted as x-api-key; as a bearer token it is rejected.',
     sections: ['1', '4', '5'],
     hooks: letIn((call) => call.keyHeader === 'x-api-key'),
   },
   ...(['Basic', 'Token'] as const).map((scheme): Mutant => ({
-    id: `any-key-is-taken-as-${scheme.toLowerCase()}`,
-    title: `A key that was never issued is taken in the scheme ${scheme}.`,
+    id: `any-key-accepted-as-${scheme.toLowerCase()}`,
+    title: `A key that was never issued is accepted in the scheme ${scheme}.`,
     sections: ['1', '4', '5'],
     hooks: letIn(({ headers }) => headers['authorization']?.startsWith(`${scheme} `) === true),
   })),
   {
-    id: 'fetch-without-key-is-refused-and-shown',
-    title: 'A fetch without a key is refused with 401, and the refusal holds the presentation.',
+    id: 'fetch-without-key-rejected-but-leaked',
+    title: 'A fetch without a key is rejected with 401, and the rejection contains the presentation.',
     sections: ['1', '4', '5'],
     hooks: {
-      editResponse: (honest, { operation, key, presentation }) =>
+      editResponse: (original, { operation, key, presentation }) =>
         operation === 'getPresentation' && key === undefined && presentation
-          ? { ...honest, body: { error: 'No key.', presentation: presentation.resource } }
-          : honest,
+          ? { ...original, body: { error: 'No key.', presentation: presentation.resource } }
+          : original,
     },
   },
   {
-    id: 'message-without-key-is-refused-and-done',
-    title: 'A reply without a key is refused, and the job goes on with it.',
+    id: 'message-without-key-rejected-but-applied',
+    title: 'A reply without a key is rejected, and the job continues with it.',
     sections: ['1', '4', '4.6', '5'],
     needs: ['question'],
     hooks: refusedAndDone(({ operation, key }) => operation === 'sendGenerationMessage' && key === undefined),
   },
   {
-    id: 'x-api-key-opens-another-workspace',
+    id: 'x-api-key-reads-another-workspace',
     title: 'A key in x-api-key opens another workspace than the same key as a bearer token.',
     sections: ['2.1', '4.2', '4.5', '4.7', '5'],
     hooks: {
-      authenticate: (honest, call) =>
-        honest && call.keyHeader === 'x-api-key' ? call.world.workspaces[2] : honest,
+      authenticate: (original, call) =>
+        original && call.keyHeader === 'x-api-key' ? call.world.workspaces[2] : original,
     },
   },
   {
-    id: 'x-api-key-reaches-every-workspace',
+    id: 'x-api-key-reads-every-workspace',
     title: 'A key in x-api-key gives access to other workspaces; as a bearer token it does not.',
     sections: ['1', '4.2', '4.5', '4.6', '4.7', '5'],
     needs: ['other-key'],
-    hooks: { authorize: (honest, call) => honest || call.keyHeader === 'x-api-key' },
+    hooks: { authorize: (original, call) => original || call.keyHeader === 'x-api-key' },
   },
   ...([401, 403] as const).map((status): Mutant => ({
-    id: `key-refused-after-a-rename-with-${status}`,
+    id: `key-rejected-after-a-rename-with-${status}`,
     title: `After a rename, a valid key gets ${status} for each request; other keys work.`,
     sections: ['1', '5'],
     needs: ['other-key'],

@@ -1,4 +1,4 @@
-/** Sections 3 and 4.6: jobs beside each other. A reply moves the job that it is sent to, and an ended job stays as it is. */
+/** Sections 3 and 4.6: concurrent jobs. A reply advances the job that it is sent to, and a finished job never changes. */
 import { editResponse } from '../response-edits.js';
 import type { Mutant } from '../mutant.js';
 import { reply } from '../../reference-service/job.js';
@@ -28,17 +28,17 @@ const replies = { sections: ['3', '4.6'], needs: ['question'] } as const;
 
 export const jobsTogether: readonly Mutant[] = [
   {
-    id: 'reply-moves-the-oldest-job',
+    id: 'reply-advances-oldest-job',
     // The reply that follows soon hides that the job stays in its question. Only a third question rules a coincidence out.
     detectedAs: 'warn',
-    title: 'A reply moves the oldest job of the workspace that asks.',
+    title: 'A reply advances the oldest job of the workspace that asks.',
     ...replies,
     hooks: toTheOldest,
   },
   {
-    id: 'reply-answers-500-and-works',
-    title: 'Every reply answers 500, and moves its job.',
+    id: 'reply-returns-500-but-applied',
+    title: 'Every reply returns 500, and advances its job.',
     ...replies,
-    hooks: editResponse('sendGenerationMessage', (honest) => ({ ...honest, status: 500 })),
+    hooks: editResponse('sendGenerationMessage', (original) => ({ ...original, status: 500 })),
   },
 ];

@@ -6,20 +6,20 @@ import { limitForProbes } from '../../reference-service/rate-limit.js';
 const codes = [400, 403, 420, 503];
 
 const probed: readonly Mutant[] = codes.map((status) => ({
-  id: `rate-limit-answers-${status}`,
+  id: `rate-limit-returns-${status}`,
   title: `Exceeding the rate limit is answered with ${status}.`,
   sections: ['7', '8'],
   needs: ['rate-limit'],
   hooks: {
     choices: { rateLimit: limitForProbes },
-    editResponse: (honest) =>
-      honest.status === 429
+    editResponse: (original) =>
+      original.status === 429
         ? {
-            ...honest,
+            ...original,
             status,
-            headers: { ...honest.headers, 'ratelimit-limit': '15', 'ratelimit-remaining': '0' },
+            headers: { ...original.headers, 'ratelimit-limit': '15', 'ratelimit-remaining': '0' },
           }
-        : honest,
+        : original,
   },
 }));
 

@@ -1,4 +1,4 @@
-/** Sections 3, 4.5 and 7: a poll returns the view of its job, in every state of the job. */
+/** Sections 3, 4.5 and 7: a poll returns the status response of its job in every status. */
 import { editView, timesShown } from '../response-edits.js';
 import type { Mutant } from '../mutant.js';
 import { refuse } from '../../reference-service/operations.js';
@@ -7,18 +7,18 @@ import type { Job } from '../../reference-service/store.js';
 
 const sections = ['1', '3', '4.5'];
 
-/** Polls of the owner get another response while `when` holds for the job and the honest view. */
+/** Polls of the owner get another response while `when` holds for the job and the conforming view. */
 function instead(
   response: ServiceResponse,
   when: (job: Job, status: unknown, call: Call) => boolean,
 ): ServiceHooks {
   return {
-    editResponse: (honest, call) => {
+    editResponse: (original, call) => {
       const { operation, job, workspace } = call;
-      if (operation !== 'getGenerationStatus' || !job || workspace !== job.owner || honest.status >= 300)
-        return honest;
-      const { status } = honest.body as { readonly status?: unknown };
-      return when(job, status, call) ? response : honest;
+      if (operation !== 'getGenerationStatus' || !job || workspace !== job.owner || original.status >= 300)
+        return original;
+      const { status } = original.body as { readonly status?: unknown };
+      return when(job, status, call) ? response : original;
     },
   };
 }
@@ -44,7 +44,7 @@ export const polls: readonly Mutant[] = [
     ),
   },
   {
-    id: 'each-end-answers-500-first',
+    id: 'each-end-returns-500-first',
     title: 'The poll that meets the completion of a job gets 500, in each job.',
     sections: ['3', '4.5'],
     hooks: instead(
@@ -53,7 +53,7 @@ export const polls: readonly Mutant[] = [
     ),
   },
   {
-    id: 'failed-job-answers-504-without-a-body',
+    id: 'failed-job-returns-504-without-a-body',
     title: 'Polls of a failed job get 504 without a body.',
     sections: ['2.2', '3', '4.5', '7'],
     needs: ['failure'],

@@ -1,8 +1,8 @@
-/** Sections 1, 2.1, 2.2, 4.2: a presentation is complete, and the same one in the view of its job, when fetched, and at every poll. */
+/** Sections 1, 2.1, 2.2, 4.2: a presentation is complete, and the same one in the status response of its job, when fetched, and at every poll. */
 import {
   editJobPresentation,
   editGetPresentation,
-  isForeign,
+  isFromOtherWorkspace,
   shownBefore,
   timesShown,
 } from '../response-edits.js';
@@ -33,7 +33,7 @@ export const presentations: readonly Mutant[] = [
     }),
   },
   {
-    id: 'embedded-sections-gone-at-second-poll',
+    id: 'embedded-sections-missing-at-second-poll',
     title: 'The presentation of a completed job has its sections at the first poll only.',
     sections: ['1', '2.1', '2.2', '3', '4.2', '4.5'],
     hooks: editJobPresentation(
@@ -42,7 +42,7 @@ export const presentations: readonly Mutant[] = [
     ),
   },
   {
-    id: 'jobs-share-one-presentation',
+    id: 'jobs-return-same-presentation',
     title: 'Every job completes with the presentation of the job that completed first.',
     sections: ['1', '2.1', '2.2', '3', '4.5'],
     needs: ['question'],
@@ -65,7 +65,7 @@ export const presentations: readonly Mutant[] = [
     hooks: editGetPresentation(
       (_presentation, { world, workspace }) =>
         [...world.presentations.values()].findLast(({ owner }) => owner === workspace)?.resource,
-      (call) => !isForeign(call),
+      (call) => !isFromOtherWorkspace(call),
     ),
   },
   {

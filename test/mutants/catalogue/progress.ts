@@ -6,7 +6,7 @@ import type { ServiceHooks } from '../../reference-service/hooks.js';
 
 const sections = ['2.2', '4.5'];
 
-/** Edits progress wherever the plain service shows it. */
+/** Edits progress wherever the reference service shows it. */
 function editProgress(
   edit: (progress: JsonObject) => unknown,
   when: (job: Job) => boolean = () => true,
@@ -17,7 +17,7 @@ function editProgress(
 
 export const progress: readonly Mutant[] = [
   {
-    id: 'progress-beyond-its-total',
+    id: 'progress-exceeds-total',
     title: 'At the end, slides_completed exceeds slides_total.',
     sections,
     detectedAs: 'warn',

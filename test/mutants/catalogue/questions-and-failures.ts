@@ -16,12 +16,12 @@ const failures: readonly Mutant[] = [
     ),
   },
   {
-    id: 'failed-poll-answers-500',
+    id: 'failed-poll-returns-500',
     title:
-      'Polling a failed job answers 500 with the view as its body, instead of reporting it in the status view.',
+      'Polling a failed job returns 500 with the view as its body, instead of reporting it in the status response.',
     hooks: editResponse(
       'getGenerationStatus',
-      (honest) => ({ ...honest, status: 500 }),
+      (original) => ({ ...original, status: 500 }),
       ({ job }) => job !== undefined && timesShown(job, 'failed') > 0,
     ),
   },
@@ -45,7 +45,7 @@ function replying(response: ServiceResponse, when: (call: Call) => boolean = () 
 const replies: readonly Mutant[] = [
   {
     id: 'reply-changes-nothing',
-    title: 'A reply to an open question is accepted, and the job asks the same question for ever.',
+    title: 'A reply to an open question is accepted, and the job asks the same question forever.',
     sections: ['3', '4.5', '4.6'],
     needs: ['question'],
     hooks: replying({ status: 202, body: { accepted: true } }),

@@ -18,11 +18,11 @@ function formerTitleOnceItIs(late: (presentation: Presentation, call: Call) => b
 
 /** A successful PATCH also changes the other presentations of the workspace. */
 function touchOthers(edit: (other: Presentation, call: Call) => void): ServiceHooks {
-  return editResponse('updatePresentation', (honest, call) => {
+  return editResponse('updatePresentation', (original, call) => {
     for (const other of call.world.presentations.values()) {
       if (other.owner === call.workspace && other !== call.presentation) edit(other, call);
     }
-    return honest;
+    return original;
   });
 }
 
@@ -35,7 +35,7 @@ function afterSeconds(edit: (presentation: JsonObject) => JsonObject): ServiceHo
   return editGetPresentation(edit, isLate);
 }
 
-/** A rename that the service refuses takes effect all the same. */
+/** A rename that the service rejects still takes effect. */
 function refusedAndStored(isRefused: (title: string) => boolean): ServiceHooks {
   return {
     replaceResponse: ({ operation, presentation, workspace, input }) => {
@@ -76,13 +76,13 @@ const titles: readonly Mutant[] = [
     hooks: lateStep,
   },
   {
-    id: 'rename-refuses-a-blank-title-and-stores-it',
-    title: 'A blank title is refused with 400, and presentations show it.',
+    id: 'rename-rejects-a-blank-title-and-stores-it',
+    title: 'A blank title is rejected with 400, and presentations show it.',
     sections: ['4.7'],
     hooks: refusedAndStored((title) => title.trim() === ''),
   },
   {
-    id: 'rename-answers-and-does-nothing',
+    id: 'rename-returns-200-without-effect',
     title: 'A rename is answered with success and with the old title, and nothing changes.',
     sections,
     hooks: {
@@ -93,7 +93,7 @@ const titles: readonly Mutant[] = [
     },
   },
   {
-    id: 'rename-gone-at-second-fetch',
+    id: 'rename-lost-at-second-fetch',
     title: 'A new title is there at the first fetch after the rename, and gone at the second.',
     sections,
     hooks: formerTitleOnceItIs(({ fetches, lastRename }) => fetches > (lastRename?.fetches ?? Infinity) + 1),
@@ -112,7 +112,7 @@ export const rename: readonly Mutant[] = [
     }),
   },
   {
-    id: 'rename-empties-the-others',
+    id: 'rename-clears-other-presentations',
     title: 'A rename takes away the sections of the other presentations.',
     sections,
     hooks: touchOthers((other) => {
@@ -121,22 +121,22 @@ export const rename: readonly Mutant[] = [
   },
   ...['sections'].map((field): Mutant => ({
     id: `patch-replaces-slides-by-${field}`,
-    title: `PATCH with a title and ${field} replaces the slides; ${field} alone are refused.`,
+    title: `PATCH with a title and ${field} replaces the slides; ${field} alone are rejected.`,
     sections,
     hooks: editResponse(
       'updatePresentation',
-      (honest, { presentation, input }) => {
+      (original, { presentation, input }) => {
         const slides = objectOf(input)[field];
         if (presentation && slides !== undefined)
           presentation.resource = { ...presentation.resource, sections: [slides].flat() };
-        return honest;
+        return original;
       },
       ({ input }) => 'title' in objectOf(input),
     ),
   })),
   {
-    id: 'rename-garbled-in-its-job',
-    title: 'After a rename, the view of the job shows both titles in one.',
+    id: 'job-title-corrupted-after-rename',
+    title: 'After a rename, the status response of the job shows both titles in one.',
     sections: [...sections, '2.2', '4.5'],
     hooks: editJobPresentation(
       (presentation, _call, job) => ({
@@ -161,21 +161,21 @@ export const rename: readonly Mutant[] = [
   })),
   {
     id: 'rename-changes-the-id',
-    title: 'A rename changes the id in the presentation, which can still be fetched by the id of before.',
+    title: 'A rename changes the id in the presentation, which can still be fetched by the previous id.',
     sections: ['1', '2.1', '4.7'],
     hooks: afterRename((resource) => ({ ...resource, id: `${String(resource['id'])}-v2` })),
   },
   {
     id: 'rename-moves-the-presentation',
-    title: 'A rename gives the presentation another id, and the id of before is not found.',
+    title: 'A rename gives the presentation another id, and the previous id is not found.',
     sections: ['1', '2.1', '4.7'],
-    hooks: editResponse('updatePresentation', (honest, { presentation, world }) => {
-      if (!presentation) return honest;
+    hooks: editResponse('updatePresentation', (original, { presentation, world }) => {
+      if (!presentation) return original;
       const id = String(presentation.resource['id']);
       world.presentations.delete(id);
       presentation.resource = { ...presentation.resource, id: `${id}-v2` };
       world.presentations.set(`${id}-v2`, presentation);
-      return honest;
+      return original;
     }),
   },
 ];

@@ -34,7 +34,7 @@ const renamed = ['1', '2.1', '4.7'];
 export const slides: readonly Mutant[] = [
   {
     id: 'slides-one-letter-differs',
-    title: 'One letter of the last heading differs between the view of the job and a fetch.',
+    title: 'One letter of the last heading differs between the status response of the job and a fetch.',
     sections: inBoth,
     hooks: editGetPresentation(
       withHeading(4, (heading) => heading.replace(/.$/, 'y')),
@@ -55,9 +55,9 @@ export const slides: readonly Mutant[] = [
   },
   ...(
     [
-      ['lose-a-text', 'Slides lose a text', { lead: 'Quiet boats' }, {}],
-      ['get-a-bullet', 'Slides get one more bullet', { bullets: ['Quiet'] }, { bullets: ['Quiet', 'Clean'] }],
-      ['change-a-number', 'The number in a caption changes', { caption: 'Pier 8' }, { caption: 'Pier 9' }],
+      ['text-removed', 'Slides lose a text', { lead: 'Quiet boats' }, {}],
+      ['bullet-added', 'Slides get one more bullet', { bullets: ['Quiet'] }, { bullets: ['Quiet', 'Clean'] }],
+      ['number-changed', 'The number in a caption changes', { caption: 'Pier 8' }, { caption: 'Pier 9' }],
     ] as const
   ).map(([id, title, before, after]): Mutant => ({
     id: `slides-${id}`,

@@ -17,7 +17,7 @@ function editStart(
 const fields: readonly Mutant[] = [
   {
     id: 'start-generation-id-null',
-    title: 'The generation_id that a start answers is null.',
+    title: 'The generation_id that a start returns is null.',
     sections: ['1', '2.2', ...sections],
     hooks: editStart((body) => ({ ...body, generation_id: null })),
   },
@@ -29,7 +29,7 @@ const fields: readonly Mutant[] = [
   },
 ];
 
-/** A start refuses the documented bodies for which `bad` is true. */
+/** A start rejects the documented bodies for which `bad` is true. */
 function refusingStart(status: number, bad: (input: JsonObject) => boolean): ServiceHooks {
   return {
     replaceResponse: ({ operation, input }) =>
@@ -43,14 +43,14 @@ const anyPrompt = { startNeeds: { prompt: false, template: false } } as const;
 
 const requests: readonly Mutant[] = [
   {
-    id: 'start-refuses-a-prompt',
-    title: 'A start with a prompt is refused; one with the template alone works.',
+    id: 'start-rejects-prompt',
+    title: 'A start with a prompt is rejected; one with the template alone works.',
     sections: ['1', '4.4'],
     hooks: { choices: anyPrompt, ...refusingStart(400, ({ prompt }) => prompt !== undefined) },
   },
   {
-    id: 'start-refuses-a-template',
-    title: 'A start with a template is refused; one with the prompt alone works.',
+    id: 'start-rejects-template',
+    title: 'A start with a template is rejected; one with the prompt alone works.',
     sections: ['4.4'],
     hooks: refusingStart(422, ({ template_id: template }) => template !== undefined),
   },
@@ -64,36 +64,36 @@ const requests: readonly Mutant[] = [
 
 const slow: readonly Mutant[] = [
   {
-    id: 'start-does-the-work',
+    id: 'start-is-synchronous',
     title: 'A start takes more than two seconds, and the first poll shows the end of its job.',
     sections: ['1', '4.4'],
     hooks: {
       stages: (stages) => stages.slice(-1),
-      editRawResponse: (honest, { operation, job }) =>
-        operation === 'startGeneration' && job ? { ...honest, delay: 2_400 } : honest,
+      editRawResponse: (original, { operation, job }) =>
+        operation === 'startGeneration' && job ? { ...original, delay: 2_400 } : original,
     },
   },
   {
-    id: 'first-start-waits',
+    id: 'start-blocked-by-other-job',
     title: 'The first start takes more than five seconds, and others do not.',
     sections: ['1'],
     detectedAs: 'warn',
     hooks: {
-      editRawResponse: (honest, { operation, job }) =>
-        operation === 'startGeneration' && job?.ordinal === 1 ? { ...honest, delay: 5_300 } : honest,
+      editRawResponse: (original, { operation, job }) =>
+        operation === 'startGeneration' && job?.ordinal === 1 ? { ...original, delay: 5_300 } : original,
     },
   },
   {
-    id: 'start-with-a-question-waits',
+    id: 'start-blocked-while-awaiting-input',
     title: 'The start of a job that asks takes more than five seconds.',
     sections: ['1'],
     needs: ['question'],
     detectedAs: 'warn',
     hooks: {
-      editRawResponse: (honest, { operation, job }) =>
+      editRawResponse: (original, { operation, job }) =>
         operation === 'startGeneration' && /question/.test(job?.prompt ?? '')
-          ? { ...honest, delay: 5_600 }
-          : honest,
+          ? { ...original, delay: 5_600 }
+          : original,
     },
   },
 ];

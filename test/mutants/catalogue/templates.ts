@@ -17,13 +17,13 @@ const repeated = (body: JsonObject, times: number): JsonObject =>
 export const templates: readonly Mutant[] = [
   {
     id: 'templates-is-true',
-    title: 'Listing templates answers `true`, which is not a list.',
+    title: 'Listing templates returns `true`, which is not a list.',
     sections: ['1', '4', '4.1'],
     hooks: editBody('listTemplates', () => true),
   },
   {
     id: 'templates-always-204',
-    title: 'Listing templates always answers an empty 204.',
+    title: 'Listing templates always returns an empty 204.',
     sections: ['1', '4', '4.1'],
     hooks: editResponse('listTemplates', () => ({ status: 204 })),
   },
@@ -56,8 +56,8 @@ export const creations: readonly Mutant[] = [
     hooks: editBody('createPresentation', (created) => ({ ...created, title: 'Untitled' })),
   },
   {
-    id: 'created-id-is-unknown',
-    title: 'Creating answers an id alone, and no fetch finds it.',
+    id: 'created-id-returns-404',
+    title: 'Creating returns an id alone, and no fetch finds it.',
     sections: ['1', ...sections],
     // It may be the id of something else.
     detectedAs: 'warn',

@@ -44,7 +44,7 @@ export const timestamps: readonly Mutant[] = [
     hooks: afterRename(rewrite('updated_at', (time) => shifted(time, 60).replace('Z', '+01:00'))),
   },
   {
-    id: 'updated-at-goes-back-after-rename',
+    id: 'updated-at-decreases-after-rename',
     title: 'A rename writes an updated_at that is a quarter of an hour old.',
     sections: ['2.1'],
     // No sentence says that it grows.

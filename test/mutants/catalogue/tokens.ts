@@ -6,7 +6,7 @@ import type { ServiceHooks } from '../../reference-service/hooks.js';
 
 const sections = ['2.2', '4.5'];
 
-/** Edits tokens_used in each status view with the given status. */
+/** Edits tokens_used in each status response with the given status. */
 function editTokens(
   status: 'generating' | 'completed' | 'any status',
   edit: (tokens: number, job: Job) => unknown,

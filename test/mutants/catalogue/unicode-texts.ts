@@ -6,7 +6,7 @@ import type { ServiceResponse, Call, ServiceHooks } from '../../reference-servic
 
 const crash = (): ServiceResponse => refuse(500, 'internal error');
 
-/** The operation answers in place of the service where the text of the request is of this kind. */
+/** The operation answers instead of the service where the text of the request is of this kind. */
 function whereText(
   operation: Operation,
   isMeant: (text: string, call: Call) => boolean,
@@ -21,12 +21,12 @@ function whereText(
   };
 }
 
-const isForeign = (text: string): boolean => /[^\p{ASCII}]/u.test(text);
+const isFromOtherWorkspace = (text: string): boolean => /[^\p{ASCII}]/u.test(text);
 
 const starts: readonly Mutant[] = [
   {
     id: 'start-crashes-at-long-prompts',
-    title: 'A start with a prompt of more than 800 characters answers 500.',
+    title: 'A start with a prompt of more than 800 characters returns 500.',
     sections: ['4.4'],
     needs: ['question'],
     hooks: whereText('startGeneration', ({ length }) => length > 800, crash),
@@ -35,9 +35,9 @@ const starts: readonly Mutant[] = [
 
 const replies: readonly Mutant[] = [
   {
-    id: 'replies-crash-at-letters-beyond-ascii',
-    title: 'A reply with letters beyond ASCII answers 500, and the job goes on waiting.',
-    hooks: whereText('sendGenerationMessage', isForeign, crash),
+    id: 'replies-crash-for-unicode',
+    title: 'A reply with non-ASCII letters returns 500, and the job keeps waiting.',
+    hooks: whereText('sendGenerationMessage', isFromOtherWorkspace, crash),
   },
 ].map((mutant): Mutant => ({ ...mutant, sections: ['3', '4.6', '5.1'], needs: ['question'] }));
 

@@ -23,7 +23,7 @@ const fields: readonly (readonly [field: string, value: Value])[] = [
 
 const textOf = (id: string): unknown => placeholders.find(([other]) => other === id)?.[2]('');
 
-/** A placeholder that people read while a job is at work. A blank step is between two steps. */
+/** A placeholder that users read while a job is at work. A blank step is between two steps. */
 const steps = placeholders
   .filter(([id]) => id !== 'blank')
   .map(([id, what]): Mutant => ({
@@ -45,8 +45,8 @@ export const values: readonly Mutant[] = [
     hooks: everywhere(field, write),
   })),
   {
-    id: 'start-fails-beyond-ascii',
-    title: 'A start with a prompt that has letters beyond ASCII answers 500.',
+    id: 'start-fails-for-unicode',
+    title: 'A start with a prompt that has non-ASCII letters returns 500.',
     sections: ['1', '4.4'],
     hooks: {
       replaceResponse: ({ operation, input }) =>

@@ -1,4 +1,4 @@
-/** Sections 2.2, 3 and 4.5: a poll returns the view of its job, with one of four statuses, and a finished job stays as it is. */
+/** Sections 2.2, 3 and 4.5: a poll returns the status of its job, one of four, and a finished job never changes. */
 import { editBody, editView, shownBefore, timesShown, without } from '../response-edits.js';
 import type { Mutant } from '../mutant.js';
 
@@ -20,25 +20,25 @@ export const views: readonly Mutant[] = [
   })),
   {
     id: 'status-missing',
-    title: 'The view of a job has no status.',
+    title: 'The status response of a job has no status.',
     sections,
     hooks: editView('any status', (view) => without('status', view)),
   },
   {
     id: 'view-wrapped',
-    title: 'The view of a job is wrapped in another object.',
+    title: 'The status response of a job is wrapped in another object.',
     sections,
     hooks: editView('any status', (view) => ({ data: view })),
   },
   {
     id: 'view-in-a-list',
-    title: 'The view of a job is a list of one view.',
+    title: 'The status response of a job is wrapped in a list.',
     sections,
     hooks: editView('any status', (view) => [view]),
   },
   {
     id: 'view-of-another-job',
-    title: 'Polling a job answers the view of the newest job that was polled.',
+    title: 'Polling a job returns the status response of the newest job that was polled.',
     sections: ['1', '2.2', '3', '4.5'],
     needs: ['question'],
     hooks: editBody('getGenerationStatus', (view, { world, workspace, job }) => {
@@ -51,7 +51,7 @@ export const views: readonly Mutant[] = [
   },
   {
     id: 'view-status-only-for-second-poll-of-completed',
-    title: 'A completed job that is polled again answers its status and nothing else.',
+    title: 'A completed job that is polled again returns its status and nothing else.',
     sections,
     hooks: editView(
       'completed',

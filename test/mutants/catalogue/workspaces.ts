@@ -1,12 +1,12 @@
 /** Sections 1 and 5: a key gives access to its own workspace, and does not change others. */
-import { isForeign } from '../response-edits.js';
+import { isFromOtherWorkspace } from '../response-edits.js';
 import type { Mutant } from '../mutant.js';
 import { reply } from '../../reference-service/job.js';
 import { refuse } from '../../reference-service/operations.js';
 import type { Operation } from '../../reference-service/routes.js';
 import type { Call, ServiceHooks } from '../../reference-service/hooks.js';
 
-/** The broken statements when the operation on resources of another workspace is not refused, or not harmless. */
+/** The violated sections if the operation on resources of another workspace is not rejected, or not harmless. */
 const fetch = { sections: ['1', '4.2', '5'], needs: ['other-key'] } as const;
 const poll = { sections: ['1', '4.5', '5'], needs: ['other-key'] } as const;
 const rename = { sections: ['1', '4.7', '5'], needs: ['other-key'] } as const;
@@ -14,14 +14,14 @@ const message = { sections: ['1', '4.6', '5'], needs: ['other-key', 'question'] 
 
 /** The operation works with the key of any workspace. */
 function openTo(operation: Operation, when: (call: Call) => boolean = () => true): ServiceHooks {
-  return { authorize: (honest, call) => honest || (call.operation === operation && when(call)) };
+  return { authorize: (original, call) => original || (call.operation === operation && when(call)) };
 }
 
-/** An effect of the operation with the key of another workspace, which is refused as it should be. */
+/** An effect of the operation with the key of another workspace, which is rejected as it should be. */
 function onAttempt(operation: Operation, happens: (call: Call) => unknown): ServiceHooks {
   return {
     replaceResponse: (call) => {
-      if (call.operation === operation && isForeign(call)) happens(call);
+      if (call.operation === operation && isFromOtherWorkspace(call)) happens(call);
       return undefined;
     },
   };
@@ -29,68 +29,69 @@ function onAttempt(operation: Operation, happens: (call: Call) => unknown): Serv
 
 const readable: readonly Mutant[] = [
   {
-    id: 'foreign-fetch-refused-and-shown',
+    id: 'other-key-get-rejected-but-leaked',
     title:
-      'A fetch with the key of another workspace is refused with 403, and the refusal holds the presentation.',
+      'A fetch with the key of another workspace is rejected with 403, and the rejection contains the presentation.',
     ...fetch,
     hooks: {
-      editResponse: (honest, call) =>
-        call.operation === 'getPresentation' && call.workspace && isForeign(call)
+      editResponse: (original, call) =>
+        call.operation === 'getPresentation' && call.workspace && isFromOtherWorkspace(call)
           ? { status: 403, body: { error: 'Not yours.', resource: call.presentation?.resource } }
-          : honest,
+          : original,
     },
   },
 ];
 
 const writable: readonly Mutant[] = [
   {
-    id: 'foreign-rename',
+    id: 'other-key-rename-accepted',
     title: 'The key of another workspace renames a presentation.',
     ...rename,
     hooks: openTo('updatePresentation'),
   },
   {
-    id: 'foreign-rename-refused-and-done',
-    title: 'A rename with the key of another workspace is refused, and takes effect all the same.',
+    id: 'other-key-rename-rejected-but-applied',
+    title: 'A rename with the key of another workspace is rejected, and still takes effect.',
     ...rename,
     hooks: {
       ...openTo('updatePresentation'),
-      editResponse: (honest, call) =>
-        call.operation === 'updatePresentation' && isForeign(call)
+      editResponse: (original, call) =>
+        call.operation === 'updatePresentation' && isFromOtherWorkspace(call)
           ? refuse(404, 'There is nothing here.')
-          : honest,
+          : original,
     },
   },
 ];
 
 const harmful: readonly Mutant[] = [
   {
-    id: 'foreign-message-refused-and-done',
-    title: 'A reply with the key of another workspace is refused, and the job goes on with it.',
+    id: 'other-key-message-rejected-but-applied',
+    title: 'A reply with the key of another workspace is rejected, and the job continues with it.',
     ...message,
     hooks: onAttempt('sendGenerationMessage', ({ job, world }) => job && reply(job, world)),
   },
   {
-    id: 'foreign-fetch-removes-the-presentation',
-    title: 'A fetch with the key of another workspace is refused, and takes the presentation from its owner.',
+    id: 'other-key-get-removes-presentation',
+    title:
+      'A fetch with the key of another workspace is rejected, and takes the presentation from its owner.',
     ...fetch,
     hooks: onAttempt('getPresentation', ({ world, presentation }) => {
       world.presentations.delete(String(presentation?.resource['id']));
     }),
   },
   {
-    id: 'foreign-rename-empties-the-title',
+    id: 'other-key-rename-clears-title',
     title:
-      'A rename with the key of another workspace is refused, and leaves the presentation without its title.',
+      'A rename with the key of another workspace is rejected, and leaves the presentation without its title.',
     ...rename,
     hooks: onAttempt('updatePresentation', ({ presentation }) => {
       if (presentation) presentation.resource = { ...presentation.resource, title: '' };
     }),
   },
   {
-    id: 'foreign-poll-moves-the-job',
+    id: 'other-key-poll-advances-job',
     title:
-      'A poll with the key of another workspace is refused, and moves an unfinished job to that workspace, where its owner does not find it.',
+      'A poll with the key of another workspace is rejected, and moves an unfinished job to that workspace, where its owner does not find it.',
     ...poll,
     hooks: onAttempt('getGenerationStatus', ({ world, job, workspace }) => {
       if (job && workspace && job.endedAt === undefined) world.jobs.set(job.id, { ...job, owner: workspace });

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { clientRules } from '../../../src/judge/index.js';
 import { ruleLabel, RULE_LABELS } from '../../../src/panel/components/rule-labels.js';
 
-test('every client rule has a label that says what a client did', () => {
+test('every client rule has a label', () => {
   expect(Object.keys(RULE_LABELS).sort()).toEqual(clientRules.map(({ id }) => id).sort());
 });
 
-test('an unknown rule is labelled with its finding', () => {
+test('the label of an unknown rule is the message of its finding', () => {
   expect(ruleLabel({ rule: 'client/new', message: 'the client did something' })).toBe(
     'The client did something',
   );

@@ -5,18 +5,18 @@ import { toCurl, toFetch } from '../../../src/panel/docs/commands.js';
 const url = 'http://127.0.0.1:4010/api/v1/presentations';
 const draft = { method: 'GET', url, key: 'deckhand-dev-key', body: undefined };
 
-it('a command sends its body on one line', () => {
+it('a curl command sends its body on one line', () => {
   const command = toCurl({ ...draft, method: 'POST', body: '{\n  "prompt": "It\'s a taxi"\n}' });
   expect(command).toContain(`-H 'content-type: application/json'`);
   expect(command).toContain(`--data-raw '{"prompt":"It'"'"'s a taxi"}'`);
   expect(command.split(' \\\n')[0]).toBe('curl -s -X POST');
 });
 
-it('a body that is not JSON is sent as it is, to see the refusal', () => {
+it('a body that is not JSON is sent unchanged, so that the error response can be tried', () => {
   expect(toCurl({ ...draft, method: 'PATCH', body: '{oops' })).toMatch(/-X PATCH[^]*--data-raw '\{oops'/);
 });
 
-it('a fetch call is the same request', async () => {
+it('a fetch call sends the same request', async () => {
   const sent: Request[] = [];
   const fetch = (input: string, init: RequestInit): void => void sent.push(new Request(input, init));
   const text = toFetch({ ...draft, method: 'POST', body: '{"prompt":"It\'s a \\"taxi\\""}' });

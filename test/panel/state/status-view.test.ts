@@ -3,7 +3,7 @@ import type { TimelinePart } from '../../../src/generated/control-api.js';
 import { textAt, statusViewAt } from '../../../src/panel/state/status-view.js';
 import { buildTimelineParts } from '../../../src/service/control/timeline-parts.js';
 import { buildJobView } from '../../../src/service/job-view.js';
-import { projectJob, deckSlideCount, type JobState } from '../../../src/service/project-job.js';
+import { projectJob, getSlideCount, type JobState } from '../../../src/service/project-job.js';
 import type { Job, JobEvent } from '../../../src/service/store/store.js';
 import fc from '../../fast-check.js';
 import { arbitraryFaultFreeScenario } from '../../scenario/arbitrary-scenario.js';
@@ -23,8 +23,8 @@ function eventFor(kind: number, state: JobState, at: number): JobEvent[] {
   return kind === 1 || kind === 2 ? [{ kind: 'ask', message: 'Who?', at }] : [];
 }
 
-describe('the status view that the panel computes', () => {
-  it('is that of the service, at any instant of any scenario, after any interventions', () => {
+describe('the status response that the panel computes', () => {
+  it('equals that of the service, at any time of any scenario, after any interventions', () => {
     const interventions = fc.array(fc.tuple(fc.nat({ max: 3000 }), fc.nat({ max: 8 })), { maxLength: 6 });
     const instants = fc.array(fc.nat({ max: 15_000 }), { minLength: 20, maxLength: 20 });
     fc.assert(
@@ -33,21 +33,21 @@ describe('the status view that the panel computes', () => {
         interventions,
         instants,
         fc.nat(),
-        (story, done, times, seed) => {
-          const timeline = compileOrThrow(story);
+        (scenario, done, times, seed) => {
+          const timeline = compileOrThrow(scenario);
           const startedAt = Date.UTC(2026, 0, 15);
-          let played: Job = job('gen_1', { startedAt, seed });
-          const slides = deckSlideCount(timeline, played.template.slideCount);
+          let playedJob: Job = job('gen_1', { startedAt, seed });
+          const slides = getSlideCount(timeline, playedJob.template.slideCount);
           let at = startedAt;
-          for (const [gap, kind] of done) {
-            at += gap;
-            const state = projectJob(timeline, played, slides, at);
-            played = { ...played, events: [...played.events, ...eventFor(kind, state, at)] };
+          for (const [interval, kind] of done) {
+            at += interval;
+            const state = projectJob(timeline, playedJob, slides, at);
+            playedJob = { ...playedJob, events: [...playedJob.events, ...eventFor(kind, state, at)] };
           }
-          const parts = buildTimelineParts({ job: played, timeline });
+          const parts = buildTimelineParts({ job: playedJob, timeline });
           for (const time of times) {
             const instant = startedAt + time;
-            const state = projectJob(timeline, played, slides, instant);
+            const state = projectJob(timeline, playedJob, slides, instant);
             const part = partAt(parts, instant);
             expect(part?.status).toBe(state.status);
             const view = part && statusViewAt('gen_1', part, instant + 0.4);
@@ -61,11 +61,11 @@ describe('the status view that the panel computes', () => {
   });
 
   it.each(['happy-path', 'asks-twice', 'awkward-text'])(
-    'is the response of the API at all polls of %s',
+    'equals the response of the API at every poll of %s',
     async (scenario) => {
       const stage = new ControlStage({ scenario: scenario as ScenarioName });
       const id = await stage.job();
-      for (let look = 0; look < 40; look += 1) {
+      for (let poll = 0; poll < 40; poll += 1) {
         const { timeline = [] } = await stage.run('getJob', { job: id });
         const part = partAt(timeline, stage.at);
         const polled = await stage.poll(id);
@@ -74,13 +74,13 @@ describe('the status view that the panel computes', () => {
           expect(textAt(part, stage.at)).toBe(polled.progress?.current_step);
         } else {
           expect(polled.status).toBe(part?.status);
-          // The view of a part without figures does not change until the part ends.
+          // The response of a part without a progress range does not change until the part ends.
           expect(
             (await stage.run('getJob', { job: id }, undefined, { at: part?.from })).status_response,
           ).toEqual(polled);
           if (polled.status === 'awaiting_input') await stage.reply(id);
         }
-        stage.advanceRealTime(look % 3 === 0 ? 1234 : 377);
+        stage.advanceRealTime(poll % 3 === 0 ? 1234 : 377);
       }
     },
   );

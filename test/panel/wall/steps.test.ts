@@ -7,13 +7,15 @@ import {
 } from '../../../src/panel/wall/steps.js';
 
 /** One screen with a timer at a fixed interval, and one sandbox with events at these instants. */
-function fakeClockTargets({ interval = 0, events = [] as number[], pending = 0, held = 0 } = {}) {
+function fakeClockTargets({ interval = 0, events = [] as number[], pending = 0, pendingResponses = 0 } = {}) {
   const visited: number[] = [];
   let [now, real, refreshes] = [0, 0, 0];
-  const state = { pending, held };
+  const state = { pending, pendingResponses };
   const targets: ClockTargets = {
     now: () => now,
-    sandboxes: () => [{ name: 'a', next: events.find((at) => at > now), held: state.held }],
+    sandboxes: () => [
+      { name: 'a', next: events.find((at) => at > now), pendingResponses: state.pendingResponses },
+    ],
     screens: () => [
       {
         name: 'a',
@@ -30,7 +32,7 @@ function fakeClockTargets({ interval = 0, events = [] as number[], pending = 0, 
   return { targets, visited, state, real: () => real, refreshes: () => refreshes };
 }
 
-describe('a step of the wall', () => {
+describe('the clock of the wall', () => {
   it('stops at every timer of a screen, so that a loop of 100 ms is not missed', async () => {
     const { targets, visited } = fakeClockTargets({ interval: 100 });
     await advanceTo(targets, 1000);
@@ -43,26 +45,26 @@ describe('a step of the wall', () => {
     expect(visited).toEqual([2500, 3000]);
   });
 
-  it('names the screens that changed, and ends there if asked to', async () => {
+  it('returns the screens that changed, and stops when the callback says so', async () => {
     const { targets } = fakeClockTargets({ interval: 400, events: [1000] });
     expect(await advanceTo(targets, 5000, (changed) => changed.size > 0)).toEqual(new Set(['a']));
     expect(targets.now()).toBe(1000);
   });
 
   it('does not wait for a response that waits for the clock', async () => {
-    const { targets, real } = fakeClockTargets({ pending: 1, held: 1 });
+    const { targets, real } = fakeClockTargets({ pending: 1, pendingResponses: 1 });
     await waitForNetworkIdle(targets);
     expect(real()).toBe(0);
   });
 
-  it('waits for a request, but not for ever', async () => {
+  it('waits for a request, but not forever', async () => {
     const { targets, real } = fakeClockTargets({ pending: 1 });
     await waitForNetworkIdle(targets);
     expect(real()).toBeGreaterThan(1000);
     expect(real()).toBeLessThan(5000);
   });
 
-  it('knows when nothing is due', () => {
+  it('knows whether timers or events are pending', () => {
     expect(hasPendingEvents(fakeClockTargets().targets)).toBe(false);
     expect(hasPendingEvents(fakeClockTargets({ interval: 100 }).targets)).toBe(true);
     expect(hasPendingEvents(fakeClockTargets({ events: [5] }).targets)).toBe(true);

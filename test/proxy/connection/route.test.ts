@@ -42,7 +42,7 @@ async function get(url: string, options: TlsOptions = {}) {
 }
 
 describe('proxies of the environment', () => {
-  test('an https target is reached through a tunnel, with the user of the proxy', async () => {
+  test('an https target is requested through a tunnel, with the user of the proxy', async () => {
     const { key, cert } = selfSigned(HOST);
     const port = await startService({ key, cert });
     const proxy = await startHttpProxy({ user: 'ann:se/cret' });
@@ -55,7 +55,7 @@ describe('proxies of the environment', () => {
     expect(proxy.seen).toEqual([`CONNECT ${HOST}:${port}`]);
   });
 
-  test('the certificate behind a tunnel is checked', async () => {
+  test('the certificate behind a tunnel is verified', async () => {
     const port = await startService(selfSigned(HOST));
     const proxy = await startHttpProxy();
     vi.stubEnv('HTTPS_PROXY', proxy.url);
@@ -64,18 +64,18 @@ describe('proxies of the environment', () => {
     expect((await get(`https://${HOST}:${port}/`, { insecure: true })).response?.status).toBe(200);
   });
 
-  test('a proxy that wants a password is a gateway that answered 407', async () => {
+  test('a proxy that requires a password is a gateway that responded with 407', async () => {
     const port = await startService(selfSigned(HOST));
     const proxy = await startHttpProxy({ user: 'ann:secret' });
     vi.stubEnv('HTTPS_PROXY', proxy.url);
     const { response, failure, detail } = await get(`https://${HOST}:${port}/`);
     expect([failure, response?.status]).toEqual(['gateway', 407]);
     expect(detail).toBe(
-      `the proxy ${proxy.url} refused to connect to the target. It needs a user and a password: HTTPS_PROXY=http://USER:PASSWORD@HOST:PORT`,
+      `the proxy ${proxy.url} rejected the tunnel to the target. It requires a user and a password: HTTPS_PROXY=http://USER:PASSWORD@HOST:PORT`,
     );
   });
 
-  test('an http target is reached with its whole address, and the path is sent unchanged', async () => {
+  test('an http target is requested with its absolute URL, and the path is sent unchanged', async () => {
     const port = await startService();
     const proxy = await startHttpProxy({ user: 'ann:secret' });
     vi.stubEnv('http_proxy', `http://ann:secret@127.0.0.1:${proxy.port}`);
@@ -84,7 +84,7 @@ describe('proxies of the environment', () => {
     expect(proxy.seen).toEqual([`GET http://${HOST}:${port}/x/%2E%2E/c`]);
   });
 
-  test('NO_PROXY and addresses of this machine need no proxy', async () => {
+  test('NO_PROXY and addresses of this machine bypass the proxy', async () => {
     const port = await startService();
     const proxy = await startHttpProxy();
     vi.stubEnv('HTTP_PROXY', proxy.url);
@@ -94,7 +94,7 @@ describe('proxies of the environment', () => {
     expect(proxy.seen).toEqual([]);
   });
 
-  test('a variable that is not an address is a mistake of the user, and its value is not shown', async () => {
+  test('a variable that is not a URL is a UserError without its value', async () => {
     vi.stubEnv('HTTPS_PROXY', 'socks5://ann:secret@proxy.test');
     const error = await resolveRoute(`https://${HOST}/`).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(UserError);
@@ -108,7 +108,7 @@ describe('mutual TLS', () => {
   const { key, cert } = selfSigned('localhost');
   const options = { key, cert, ca: client.cert, requestCert: true };
 
-  test('the certificate of the client opens a service that wants one', async () => {
+  test('a client certificate is sent to a service that requires one', async () => {
     const port = await startService(options);
     const { response } = await get(`https://localhost:${port}/`, { ca: cert, clientCertificate: client });
     expect(response?.status).toBe(200);

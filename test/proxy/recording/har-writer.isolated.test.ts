@@ -35,7 +35,7 @@ test('the file is valid after every exchange: empty, with one, with many', () =>
   expect(endOf(file)).toBe(true);
 });
 
-test('a recording ends at its limit: it says so once, is valid, and has no end mark', () => {
+test('a recording stops at its limit: reported once, valid, and without an end marker', () => {
   const file = join(createTempFolder({}), 'traffic.har');
   const errors: string[] = [];
   const har = new HarWriter(file, { creator, onError: (what) => errors.push(what), maxBytes: 1024 ** 2 });
@@ -80,7 +80,7 @@ test.each([
       symlinkSync(join(folder, 'gone.har'), join(folder, 'link.har'));
       return join(folder, 'link.har');
     },
-    'It is a link to a file that is not there.',
+    'It is a broken link.',
   ],
 ])('%s is refused', (_, target, hint) => {
   const file = target(createTempFolder({}));

@@ -52,10 +52,10 @@ test('an exchange in two files counts once; equal exchanges of one file count tw
 test('a file that is compressed with gzip is read', async () => {
   const packed = gzipSync(harOf({ url: `${base}/templates` }));
   expect((await read(filesOf(packed))).lines).toEqual(['1 /templates']);
-  await expect(read(filesOf(packed.subarray(0, 60)))).rejects.toThrow(/cannot be unpacked/);
+  await expect(read(filesOf(packed.subarray(0, 60)))).rejects.toThrow(/cannot be decompressed/);
 });
 
-test('entries of other services, preflights and cached responses are counted and left out', async () => {
+test('entries of other services, preflights and cached responses are counted and omitted', async () => {
   const cached = { ...entry({ url: `${base}/templates` }), _fromCache: 'memory' };
   const others: readonly Line[] = [
     { url: 'https://cdn.example/app.js' },
@@ -84,13 +84,13 @@ test('a base URL selects the service; a wrong version also matches', async () =>
   expect((await read(filesOf(harOf(...urls.map((url) => ({ url })))))).exchanges).toHaveLength(6);
 });
 
-test('if no request has a key and requests succeed, each request gets a mark', async () => {
+test('if no request has a key and requests succeed, their keys count as sanitized', async () => {
   const { exchanges, traffic } = await read(filesOf(harOf({ url: `${base}/templates`, headers: [] })));
   expect(exchanges[0]?.request.headers).toEqual([['authorization', '[redacted left out]']]);
-  expect(traffic.files[0]?.areKeysLeftOut).toBe(true);
+  expect(traffic.files[0]?.areKeysOmitted).toBe(true);
 });
 
-test('an entry that cannot be read is a problem, and the others are read', async () => {
+test('an invalid entry is a warning, and the others are read', async () => {
   const readable = entry({ url: `${base}/templates` });
   const damaged = { ...readable, startedDateTime: 'yesterday' };
   const { lines, traffic } = await read(
@@ -99,12 +99,12 @@ test('an entry that cannot be read is a problem, and the others are read', async
   expect(lines).toEqual(['1 /templates']);
   expect(traffic.files[0]?.warnings).toEqual([
     'entry 1: its startedDateTime is "yesterday", not a date',
-    'entry 2: it has no request with a method and an address',
+    'entry 2: it has no request with a method and a URL',
   ]);
 });
 
-test('a message about a damaged file does not repeat its text, which can hold a key', async () => {
+test('the message about a damaged file does not repeat its text, which can contain a key', async () => {
   const files = filesOf('{"log":{"entries":[{"authorization":"Bearer secret-key" x}]}}');
-  await expect(read(files)).rejects.toThrow(/not a whole JSON document/);
+  await expect(read(files)).rejects.toThrow(/not valid JSON/);
   await expect(read(files)).rejects.not.toThrow(/secret/);
 });

@@ -11,64 +11,61 @@ const code = (
   token: string | undefined,
   headers: Readonly<Record<string, string>>,
   socket = at('127.0.0.1'),
-) => authorizeControlRequest({ headers, socket: socket as Socket }, token)?.code ?? 'answered';
+) => authorizeControlRequest({ headers, socket: socket as Socket }, token)?.code ?? 'accepted';
 
 describe('the control API', () => {
-  it.each(['localhost:4010', '[::1]:4010', 'app.localhost:4010'])('responds to the local name %s', (host) =>
-    expect(code(undefined, { host })).toBe('answered'),
+  it.each(['localhost:4010', '[::1]:4010', 'app.localhost:4010'])('responds to the local host %s', (host) =>
+    expect(code(undefined, { host })).toBe('accepted'),
   );
 
   it.each(['evil.test', 'localhost.evil.test', '0.0.0.0', '192.168.1.5:4010', ''])(
-    'does not respond to the rebound name %s',
+    'does not respond to the rebound host %s',
     (host) => expect(code(undefined, { host })).toBe('host_not_allowed'),
   );
 
   const host = 'localhost:4010';
   it.each([
     ['its own page', { origin: 'http://localhost:4010', 'sec-fetch-site': 'same-origin' }],
-    ['an address typed in', { 'sec-fetch-site': 'none' }],
+    ['a URL typed in', { 'sec-fetch-site': 'none' }],
     ['a tool', {}],
-    [
-      'the panel at the other name of this machine',
-      { origin: 'http://127.0.0.1:4010', 'sec-fetch-site': 'cross-site' },
-    ],
-  ])('responds to %s', (_who, headers) => expect(code(undefined, { host, ...headers })).toBe('answered'));
+    ['the panel at the loopback alias', { origin: 'http://127.0.0.1:4010', 'sec-fetch-site': 'cross-site' }],
+  ])('responds to %s', (_who, headers) => expect(code(undefined, { host, ...headers })).toBe('accepted'));
 
   it.each([
-    ['a page elsewhere', { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }],
+    ['a page of another site', { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }],
     ['a page on another port', { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-site' }],
     ['a sandboxed frame', { origin: 'null' }],
-    ['the other name on another port', { origin: 'http://127.0.0.1:3000' }],
-    ['the other name, with a form', { origin: 'http://127.0.0.1:4010', 'content-type': 'text/plain' }],
-    ['a link or an image of a page elsewhere', { 'sec-fetch-site': 'cross-site' }],
+    ['the loopback alias on another port', { origin: 'http://127.0.0.1:3000' }],
+    ['the loopback alias, with a form', { origin: 'http://127.0.0.1:4010', 'content-type': 'text/plain' }],
+    ['a link or an image of a page of another site', { 'sec-fetch-site': 'cross-site' }],
   ])('does not respond to %s', (_who, headers) =>
     expect(code(undefined, { host, ...headers })).toBe('origin_not_allowed'),
   );
 
-  it('needs its token, which replaces the check of the name, but not that of the origin', () => {
+  it('requires its token, which replaces the check of the host, but not that of the origin', () => {
     const token = 'secret';
     const authorization = 'Bearer secret';
     expect(code(token, { host })).toBe('token_required');
     expect(code(token, { host, authorization: 'Bearer secrets' })).toBe('token_required');
-    expect(code(token, { host, authorization })).toBe('answered');
-    expect(code(token, { host: 'deck.example.com', authorization }, at('192.168.1.7'))).toBe('answered');
+    expect(code(token, { host, authorization })).toBe('accepted');
+    expect(code(token, { host: 'deck.example.com', authorization }, at('192.168.1.7'))).toBe('accepted');
     expect(code(token, { host, authorization, origin: 'https://evil.test' })).toBe('origin_not_allowed');
   });
 
-  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('needs no token on a connection to %s', (address) =>
-    expect(code(undefined, { host }, at(address))).toBe('answered'),
+  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('requires no token on a connection to %s', (address) =>
+    expect(code(undefined, { host }, at(address))).toBe('accepted'),
   );
 
   it.each(['192.168.1.7', '0.0.0.0'])(
-    'needs a token on a connection to %s, whatever its headers say',
+    'requires a token on a connection to %s, whatever its headers are',
     (address) => {
       expect(code(undefined, { host }, at(address))).toBe('token_required');
       expect(code(undefined, { host, 'x-forwarded-for': '127.0.0.1' }, at(address))).toBe('token_required');
     },
   );
 
-  it('needs no token on a pipe, but on a connection that is closed, and so has no address any more', () => {
-    expect(code(undefined, { host }, { destroyed: false })).toBe('answered');
+  it('requires no token on a pipe, but on a closed connection, which no longer has an address', () => {
+    expect(code(undefined, { host }, { destroyed: false })).toBe('accepted');
     expect(code(undefined, { host }, { destroyed: true })).toBe('token_required');
   });
 });
@@ -93,16 +90,16 @@ describe('over HTTP', () => {
       sent.on('error', reject).end();
     });
 
-  it('a rebound name and a foreign page get 403 from every path, without CORS headers', async () => {
+  it('a rebound host name and a page of another origin get 403 from every path, without CORS headers', async () => {
     await serve();
-    const foreign: Record<string, string>[] = [{ host: 'evil.test' }, { origin: 'http://localhost:3000' }];
+    const blocked: Record<string, string>[] = [{ host: 'evil.test' }, { origin: 'http://localhost:3000' }];
     for (const path of [
       '/workspaces',
       '/workspaces/ws_dev/clock/pause',
       '/nothing',
       '/workspaces/ws_dev/changes',
     ])
-      for (const headers of foreign) {
+      for (const headers of blocked) {
         const response = await sendRequest('POST', `/_deckhand/api${path}`, headers);
         expect(response.status).toBe(403);
         expect(response.headers).not.toHaveProperty('access-control-allow-origin');
@@ -114,7 +111,7 @@ describe('over HTTP', () => {
     );
   });
 
-  it('a server with a token needs it', async () => {
+  it('a server with a token requires it', async () => {
     await serve('secret', '0.0.0.0');
     const path = '/_deckhand/api/workspaces';
     expect((await sendRequest('GET', path, {})).status).toBe(403);
@@ -149,7 +146,7 @@ describe('over HTTP', () => {
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, problem]);
   });
 
-  it('an empty YAML body is a problem that says so', async () => {
+  it('an empty YAML body is a problem with this reason', async () => {
     await serve();
     const response = await fetch(`${server.url}/_deckhand/api/workspaces/ws_dev/scenario`, {
       method: 'PUT',

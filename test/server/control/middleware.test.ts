@@ -5,7 +5,7 @@ import { createDeckhand } from '../../../src/app/deckhand.js';
 import { controlMiddleware, deckhandMiddleware } from '../../../src/integrations/express.js';
 import { networkAddress } from '../../transports/network-address.js';
 
-it.skipIf(!networkAddress)('without a token, connections from the network are refused', async () => {
+it.skipIf(!networkAddress)('without a token, connections from the network are rejected', async () => {
   const server = express().use(controlMiddleware(createDeckhand())).listen(0, '0.0.0.0');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
@@ -18,7 +18,7 @@ it.skipIf(!networkAddress)('without a token, connections from the network are re
   }
 });
 
-it('an application with its own server gets the control API beside the API', async () => {
+it('an application with its own server gets the control API in addition to the API', async () => {
   const deckhand = createDeckhand();
   const app = express().use(express.json(), deckhandMiddleware(deckhand), controlMiddleware(deckhand));
   app.get('/own', (_request, response) => void response.send('own'));

@@ -1,8 +1,11 @@
 /** The control verbs over HTTP. */
 import { createDeckhand, type Deckhand } from '../../../src/app/deckhand.js';
 import { startServer } from '../../../src/server/server.js';
-import { controlPath, controlRoutes } from '../../../src/generated/control-routes.js';
-import type { VerbId } from '../../service/control/control-operation-types.js';
+import {
+  controlPath,
+  controlRoutes,
+  type ControlOperationId,
+} from '../../../src/generated/control-routes.js';
 
 export interface ControlCall {
   readonly status: number;
@@ -12,7 +15,7 @@ export interface ControlCall {
 export interface RunOperation {
   readonly deckhand: Deckhand;
   run(
-    id: VerbId,
+    id: ControlOperationId,
     params?: Readonly<Record<string, string>>,
     body?: unknown,
     query?: Readonly<Record<string, string>>,

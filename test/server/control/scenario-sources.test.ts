@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { connectDeckhand } from '../../../src/app/connect.js';
 import { Deckhand } from '../../../src/app/deckhand.js';
-import { BUNDLED_SCENARIOS } from '../../../src/files/bundled-folder.js';
 import { loadScenarios } from '../../../src/files/load-scenarios.js';
 import { startServer } from '../../../src/server/server.js';
-import { ScenarioSourceFiles } from '../../../src/files/scenario-source-files.js';
+import { BUNDLED_SCENARIOS, ScenarioSourceFiles } from '../../../src/files/scenario-source-files.js';
 import type { AnyWorkspace } from '../../../src/app/remote-workspace.js';
 import { ScenarioLibrary } from '../../../src/scenario/library.js';
 import { UserError } from '../../../src/base/user-error.js';
@@ -33,7 +32,7 @@ async function start(folders: readonly string[]): Promise<AnyWorkspace> {
   return connectDeckhand(server.url).workspace('ws_dev');
 }
 
-describe('a scenario of a given folder', () => {
+describe('a scenario of a configured folder', () => {
   let folder: string;
   let verbs: AnyWorkspace;
   let file: string;
@@ -49,7 +48,7 @@ describe('a scenario of a given folder', () => {
     expect((await verbs.scenarioSource('mine')).text).toBe('titel: not yet\n');
   });
 
-  it('can have the name of a bundled one, and is then read in its place', async () => {
+  it('can override a bundled one', async () => {
     const bundled = await verbs.scenarioSource('instant');
     expect(bundled.text).toBe(readFileSync(join(BUNDLED_SCENARIOS, 'instant.yaml'), 'utf8'));
     const copy = join(folder, 'instant.yaml');
@@ -57,7 +56,7 @@ describe('a scenario of a given folder', () => {
     expect(await verbs.scenarioSource('instant')).toMatchObject({ text: story('Mine'), file: copy });
   });
 
-  it('is not read through a link out of the folder', async () => {
+  it('is not read through a link to a file outside of the folder', async () => {
     const outside = join(createTempFolder({ 'secret.yaml': story('Secret') }), 'secret.yaml');
     rmSync(file);
     symlinkSync(outside, file);
@@ -70,7 +69,7 @@ describe('a scenario of a given folder', () => {
     );
   });
 
-  it('is not loaded through a link out of the folder, but through one in it, and as a file that the user names', async () => {
+  it('is not loaded through a link to a file outside, but through one inside, and as a file that the user passes', async () => {
     const outside = join(createTempFolder({ 'secret.yaml': story('Secret') }), 'secret.yaml');
     const link = join(folder, 'linked.yaml');
     symlinkSync(outside, link);

@@ -5,24 +5,24 @@ import { poll, started, traffic } from '../../judge/build-client-journal.js';
 
 const loop = Array.from({ length: 30 }, (_, index) => poll(1 + index / 10));
 function lines(style: 'pretty' | 'json', exchanges = traffic(started, ...loop)): readonly string[] {
-  const said: string[] = [];
+  const written: string[] = [];
   const judge = new ClientRuleLog({
     style,
     basePath: '/api/v1',
-    write: (line) => said.push(line),
+    write: (line) => written.push(line),
     onBug: (error) => {
       throw error;
     },
   });
   for (const exchange of exchanges) judge.add(exchange);
   judge.close();
-  return said;
+  return written;
 }
 
-describe('the client lines of the log', () => {
-  it('appear once for each rule and client, however often the client breaks the rule', () => {
+describe('the log of client rule violations', () => {
+  it('has one line for each rule and client, however often the client violates the rule', () => {
     expect(lines('pretty').map(stripVTControlCharacters)).toEqual([
-      'client client/no-tight-polling-loop (section 4.5): the client polls job g\n       in a tight loop [app/1.0, key 1a2b3c4d] #2, #3, #4, #5, #6, #7, #8\n' +
+      'client client/no-tight-polling-loop (section 4.5): the client polls job g in a\n       tight loop [app/1.0, key 1a2b3c4d] #2, #3, #4, #5, #6, #7, #8\n' +
         '       Wait a few seconds between the end of a poll and the start of the next.',
     ]);
     const two = [...loop, ...loop.map((one) => ({ ...one, at: one.at + 0.05, agent: 'cron/2' }))];
@@ -30,7 +30,7 @@ describe('the client lines of the log', () => {
     expect(lines('pretty', both)).toHaveLength(2);
   });
 
-  it('show the name of a client as text', () => {
+  it('sanitizes the name of a client', () => {
     const [line = ''] = lines(
       'pretty',
       traffic({ ...poll(0), agent: '\u001b]0;owned\u0007', status: 401, headers: [] }),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createDeckhand } from '../../../src/app/deckhand.js';
-import { Hints } from '../../../src/server/log/request-log.js';
+import { Hints } from '../../../src/server/log/hints.js';
 import type { Exchange } from '../../../src/journal/exchange.js';
 import { completingJob, ReplayClient } from '../../replay/recorded-traffic.js';
 
-const advice = (): Hints =>
+const createHints = (): Hints =>
   new Hints({ setKeys: 'set keys', allowOrigin: (origin) => `add ${origin} to the list` });
 
-async function refused(key?: string): Promise<Exchange> {
+async function rejected(key?: string): Promise<Exchange> {
   const deckhand = createDeckhand();
   const headers: HeadersInit = key === undefined ? {} : { 'x-api-key': key };
   await deckhand.fetch('http://localhost/api/v1/templates', { headers });
@@ -16,60 +16,60 @@ async function refused(key?: string): Promise<Exchange> {
   return exchange;
 }
 
-describe('advice', () => {
-  it('about a missing key names a key that works, once', async () => {
-    const given = advice();
-    const exchange = await refused();
-    expect(given.forExchange(exchange)).toBe(
+describe('a hint', () => {
+  it('for a missing key names a valid key, once', async () => {
+    const hints = createHints();
+    const exchange = await rejected();
+    expect(hints.forExchange(exchange)).toBe(
       'This request has no key. Send x-api-key: deckhand-dev-key, or set keys.',
     );
-    expect(given.forExchange(exchange)).toBeUndefined();
-    expect(given.forExchange(await refused('nobody'))).toBe(
-      'No workspace has this key. Send deckhand-dev-key, or set keys.',
+    expect(hints.forExchange(exchange)).toBeUndefined();
+    expect(hints.forExchange(await rejected('nobody'))).toBe(
+      'This key is unknown. Send deckhand-dev-key, or set keys.',
     );
   });
 
   it('names no development key where other machines can connect', async () => {
-    const given = new Hints({ setKeys: 'set keys', isReachable: true, allowOrigin: () => '' });
-    expect(given.forExchange(await refused())).toBe(
-      'This request has no key. Only named keys are valid where other machines can connect: set keys.',
+    const hints = new Hints({ setKeys: 'set keys', isReachable: true, allowOrigin: () => '' });
+    expect(hints.forExchange(await rejected())).toBe(
+      'This request has no key. Only configured keys are valid where other machines can connect: set keys.',
     );
   });
 
-  it('about a request that the recording does not hold says why, once', async () => {
-    const given = advice();
+  it('for an unrecorded request gives the reason, once', async () => {
+    const hints = createHints();
     const client = new ReplayClient(completingJob);
     await client.send(0, 'GET /templates');
     const [exchange] = client.deckhand.workspace('ws_dev').journal() as [Exchange];
-    expect(given.forExchange(exchange)).toMatch(
+    expect(hints.forExchange(exchange)).toMatch(
       /^GET \S+\/templates: Not in the recording: the recording never lists the templates\.$/,
     );
-    expect(given.forExchange(exchange)).toBeUndefined();
+    expect(hints.forExchange(exchange)).toBeUndefined();
   });
 
-  it('about a page that cannot read responses says how to allow it, once for each origin', () => {
-    const given = advice();
+  it('for a page that cannot read responses names the option, once for each origin', () => {
+    const hints = createHints();
     const text = (origin: string) =>
       `Pages of ${origin} cannot read responses. To allow them, add ${origin} to the list.`;
-    expect(given.forOrigin('https://a.example.com')).toBe(text('https://a.example.com'));
-    expect(given.forOrigin('https://a.example.com')).toBeUndefined();
-    expect(given.forOrigin('https://b.example.com')).toBe(text('https://b.example.com'));
-    expect(given.forOrigin('null')).toContain('A page without an origin');
+    expect(hints.forOrigin('https://a.example.com')).toBe(text('https://a.example.com'));
+    expect(hints.forOrigin('https://a.example.com')).toBeUndefined();
+    expect(hints.forOrigin('https://b.example.com')).toBe(text('https://b.example.com'));
+    expect(hints.forOrigin('null')).toContain('A page without an origin');
   });
 
-  it('about a request for another host says how to allow it, once', () => {
-    const given = advice();
-    expect(given.forHost('presentations:4010')).toBe(
-      'A request for presentations:4010 got 400, because that is not a name of this server. To allow it, start with --allow-host presentations.',
+  it('for another host names the option, once', () => {
+    const hints = createHints();
+    expect(hints.forHost('presentations:4010')).toBe(
+      'A request got 400, because the host presentations:4010 is not allowed. To allow it, start with --allow-host presentations.',
     );
-    expect(given.forHost('presentations:4010')).toBeUndefined();
-    expect(given.forHost('a; rm -rf')).not.toContain('To allow');
+    expect(hints.forHost('presentations:4010')).toBeUndefined();
+    expect(hints.forHost('a; rm -rf')).not.toContain('To allow');
   });
 
-  it('never repeats text of a client as a command', () => {
-    const given = advice();
-    const said = given.forOrigin('https://a.example.com; rm -rf \u001b[2J');
-    expect(said).not.toContain('To allow');
-    expect(said).not.toContain('\u001b');
+  it('never contains text of a client as a command', () => {
+    const hints = createHints();
+    const hint = hints.forOrigin('https://a.example.com; rm -rf \u001b[2J');
+    expect(hint).not.toContain('To allow');
+    expect(hint).not.toContain('\u001b');
   });
 });

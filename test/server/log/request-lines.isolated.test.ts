@@ -18,8 +18,11 @@ const POLLED: Exchange = {
   },
 };
 
-const pretty = (change: Partial<Exchange> = {}, took = 1.26): string =>
-  stripVTControlCharacters(formatPretty({ ...POLLED, ...change }, took)).replace(/^\d\d:\d\d:\d\d /, '');
+const pretty = (change: Partial<Exchange> = {}, durationMs = 1.26): string =>
+  stripVTControlCharacters(formatPretty({ ...POLLED, ...change }, durationMs)).replace(
+    /^\d\d:\d\d:\d\d /,
+    '',
+  );
 const json = (change: Partial<Exchange> = {}): unknown =>
   JSON.parse(formatJson({ ...POLLED, ...change }, 1.26));
 
@@ -28,8 +31,8 @@ vi.mock('../../../src/base/real-time.js', async (original) => ({
   realNow: () => Date.UTC(2026, 0, 15, 17, 0, 0),
 }));
 
-describe('a log line for people', () => {
-  it('has the time of the panel, the request, the response and the state of the job', () => {
+describe('a human-readable log line', () => {
+  it('has the time of the panel, the request, the response and the status of the job', () => {
     expect(pretty()).toBe('poll   gen_1 200 generating 1.3 ms');
     expect(stripVTControlCharacters(formatPretty(POLLED, 1))).toMatch(/^09:30:12 poll /);
   });
@@ -46,7 +49,7 @@ describe('a log line for people', () => {
   });
 });
 
-describe('a log line for machines', () => {
+describe('a machine-readable log line', () => {
   it('is one JSON object', () => {
     expect(json()).toEqual({
       time: '2026-01-15T17:00:00.000Z',
@@ -54,7 +57,7 @@ describe('a log line for machines', () => {
       method: 'GET',
       url: '/api/v1/presentations/generate/gen_1/status',
       status: 200,
-      ms: 1.3,
+      duration_ms: 1.3,
       request_id: 'request-1',
       operation: 'getGenerationStatus',
       workspace: 'ws_dev',

@@ -10,8 +10,8 @@ function logged(
   const log = new RequestLog({
     style,
     basePath: '/api/v1',
-    advice: {
-      setKeys: 'start with --key KEY',
+    hints: {
+      setKeys: 'start with --api-key KEY',
       allowOrigin: (origin) => `start with --allow-origin ${origin}`,
     },
     write: (line) => lines.push(stripVTControlCharacters(line)),
@@ -24,7 +24,7 @@ function logged(
 }
 
 describe('the log of a server', () => {
-  it.each(['pretty', 'json'] as const)('leaves out the requests of the panel, as %s', (style) => {
+  it.each(['pretty', 'json'] as const)('omits the requests of the panel, as %s', (style) => {
     expect(
       logged(
         [
@@ -37,7 +37,7 @@ describe('the log of a server', () => {
     ).toEqual([]);
   });
 
-  it('shows presentations, wrong paths, and failed requests to the control API', () => {
+  it('contains presentations, unknown paths, and failed requests to the control API', () => {
     const lines = logged([
       ['/view/ws_dev/pres_1', 200],
       ['/templates', 404],

@@ -33,7 +33,7 @@ async function page(scenario: ScenarioName, prompt?: string) {
 }
 
 describe('the page of a presentation', () => {
-  it('shows its title and every section', async () => {
+  it('has its title and every section', async () => {
     const { presentation, path } = await page('instant', 'A pitch for electric harbour taxis');
     const response = await fetch(server().url + path);
     expect(response.status).toBe(200);
@@ -50,14 +50,14 @@ describe('the page of a presentation', () => {
     );
   });
 
-  it('is logged at the time of its workspace', async () => {
+  it('is logged with the time of its workspace', async () => {
     const { path } = await page('instant');
     await fetch(server().url + path);
     const now = Date.parse(server().deckhand.workspace('ws_dev').info().clock.now);
     await expect.poll(() => pages.at(-1)).toMatchObject({ url: path, startedAt: now });
   });
 
-  it('can load nothing, and can run its own script only', async () => {
+  it('can load nothing, and can run only its own script', async () => {
     const { path } = await page('instant');
     const { headers } = await fetch(server().url + path);
     const policy = headers.get('content-security-policy');
@@ -69,7 +69,7 @@ describe('the page of a presentation', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
-  it('shows a changed title, as text', async () => {
+  it('has a changed title, as text', async () => {
     const { presentation, path } = await page('instant');
     const title = '</title><script>alert(1)</script>"\'';
     await client().send('PATCH', `/presentations/${presentation.id}`, { json: { title } });

@@ -1,12 +1,12 @@
-/** Random histories: what clients and people do with a workspace. */
+/** Random sequences of actions of clients and users on a workspace. */
 import fc from '../../fast-check.js';
 import type { ControlStage } from './control-stage.js';
 
-/** An action of a client or a person; `job` counts through the existing jobs. */
+/** An action of a client or a user; `job` counts through the existing jobs. */
 type Action =
   | { readonly do: 'start'; readonly prompt: string }
   | { readonly do: 'poll' | 'reply' | 'rename' | 'fail' | 'ask' | 'stall' | 'complete'; readonly job: number }
-  | { readonly do: 'create' | 'list' | 'arm' | 'pause' | 'resume' }
+  | { readonly do: 'create' | 'list' | 'addFault' | 'pause' | 'resume' }
   | { readonly do: 'pass' | 'advance' | 'speed'; readonly by: number }
   | { readonly do: 'play'; readonly scenario: string };
 
@@ -27,7 +27,7 @@ export const arbitraryActions = fc.array(
         job: fc.nat(5),
       }),
     },
-    { weight: 3, arbitrary: fc.record({ do: one('create', 'list', 'arm', 'pause', 'resume') }) },
+    { weight: 3, arbitrary: fc.record({ do: one('create', 'list', 'addFault', 'pause', 'resume') }) },
     {
       weight: 4,
       arbitrary: fc.record({ do: one('pass', 'advance', 'speed'), by: fc.integer({ min: 1, max: 20_000 }) }),
@@ -71,7 +71,7 @@ export async function performAction(stage: ControlStage, jobs: string[], what: A
       return stage.errorOf('stallJob', { job });
     case 'complete':
       return stage.errorOf('completeJob', { job });
-    case 'arm':
+    case 'addFault':
       return stage.run(
         'addFault',
         {},

@@ -4,18 +4,18 @@ import { runControlOperation } from '../../../src/service/control/control-operat
 import { SimulatedClient } from '../../clients/simulated-client.js';
 import { ClientSimulation } from '../../clients/simulation.js';
 
-let world: ClientSimulation;
-let me: SimulatedClient;
+let simulation: ClientSimulation;
+let client: SimulatedClient;
 let id: string;
 
 const read = async (query: object = {}, workspace = 'ws_dev') =>
-  (await runControlOperation(world.deckhand.control, 'getClientReport', {
+  (await runControlOperation(simulation.deckhand.control, 'getClientReport', {
     params: { workspace },
     query: { ...query },
     body: undefined,
   })) as ResultOf<'getClientReport'>;
-const polls = (times: number, wait: number): Promise<void> => world.run(me.polls(id, times, wait));
-const start = (): Promise<void> => world.run(me.job().then((job) => (id = job)));
+const polls = (times: number, wait: number): Promise<void> => simulation.run(client.polls(id, times, wait));
+const start = (): Promise<void> => simulation.run(client.job().then((job) => (id = job)));
 const outcomes = async (query: object = {}) => {
   const { rules } = await read(query);
   return Object.fromEntries(
@@ -26,8 +26,8 @@ const outcomes = async (query: object = {}) => {
 };
 
 beforeEach(async () => {
-  world = new ClientSimulation();
-  me = new SimulatedClient(world);
+  simulation = new ClientSimulation();
+  client = new SimulatedClient(simulation);
   await start();
 });
 
@@ -50,20 +50,20 @@ describe('the client rules', () => {
     const [{ id, findings: [finding] } = { id: '', findings: [] }] = rules.filter(
       (rule) => rule.outcome === 'fail',
     );
-    expect([id, finding?.exchanges]).toEqual(['client/stops-polling-when-completed', [5, 6, 7, 8]]);
+    expect([id, finding?.evidence]).toEqual(['client/stops-polling-when-completed', [5, 6, 7, 8]]);
     expect(exchanges.map(({ sequence }) => sequence)).toEqual([finding?.exchange]);
-    for (const exchange of finding?.exchanges ?? [])
-      expect(await world.steer('getExchange', undefined, { sequence: String(exchange) })).toHaveProperty(
+    for (const exchange of finding?.evidence ?? [])
+      expect(await simulation.steer('getExchange', undefined, { sequence: String(exchange) })).toHaveProperty(
         'response',
       );
   });
 
-  it('do not judge the pace on a controlled clock, unless the clients run by it', async () => {
-    await world.steer('useScenario', { name: 'slow-progress' });
+  it('do not check the poll interval on a controlled clock, unless client timers follow it', async () => {
+    await simulation.steer('useScenario', { name: 'slow-progress' });
     await start();
-    await world.steer('pauseClock');
+    await simulation.steer('pauseClock');
     for (let poll = 0; poll < 10; poll += 1) {
-      await world.steer('advanceClock', { by: '100ms' });
+      await simulation.steer('advanceClock', { by: '100ms' });
       await polls(1, 5000);
     }
     expect(await outcomes()).toEqual({});
@@ -73,10 +73,10 @@ describe('the client rules', () => {
     });
   });
 
-  it('are judged for one client alone', async () => {
+  it('are checked for a single client', async () => {
     await polls(10, 3000);
-    const good = new SimulatedClient(world, { agent: 'good-client/2.0' });
-    await world.run(good.templates());
+    const good = new SimulatedClient(simulation, { agent: 'good-client/2.0' });
+    await simulation.run(good.templates());
     const { clients } = await read();
     expect(clients.map(({ client, exchanges }) => [client.replace(/, key .*/, ''), exchanges])).toEqual([
       ['deck-client/1.0', 11],

@@ -31,7 +31,10 @@ describe('the clock of a workspace', () => {
     const stage = new ControlStage();
     await stage.run('pauseClock');
     await stage.run('addFault', {}, { latency: '400ms', times: 2 });
-    const held = [await stage.sendAndHold('GET', '/templates'), await stage.sendAndHold('GET', '/templates')];
+    const pending = [
+      await stage.sendUnrecorded('GET', '/templates'),
+      await stage.sendUnrecorded('GET', '/templates'),
+    ];
     const id = await stage.job();
     const { until } = (await stage.run('getJob', { job: id })).position;
     expect(await stage.run('advanceClockToNextEvent')).toEqual({
@@ -39,7 +42,7 @@ describe('the clock of a workspace', () => {
       job: null,
       released_responses: 2,
     });
-    for (const release of held) release();
+    for (const release of pending) release();
     expect(await stage.run('advanceClockToNextEvent')).toMatchObject({
       clock: { now: until },
       job: { generation_id: id },

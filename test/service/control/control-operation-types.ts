@@ -1,4 +1,4 @@
-/** The replies of the operations in the control document. */
+/** The response types of the control operations. */
 import type { ClientReport } from '../../../src/judge/report/report.js';
 import type { operations } from '../../../src/generated/control-api.js';
 import type { ControlOperationId } from '../../../src/generated/control-routes.js';
@@ -10,7 +10,6 @@ type SuccessOf<Responses> = Responses extends { 200: infer Found }
     ? Created
     : never;
 
-export type VerbId = ControlOperationId;
-export type ResultOf<Id extends VerbId> = Id extends 'getClientReport'
+export type ResultOf<Id extends ControlOperationId> = Id extends 'getClientReport'
   ? ClientReport
   : JsonOf<SuccessOf<operations[Id]['responses']>>;

@@ -1,7 +1,8 @@
-/** A mock server in virtual time, with control verbs and API requests. It never waits. */
+/** A mock server in virtual time, with control operations and API requests. It never waits. */
 import { DEVELOPMENT_KEYS } from '../../../src/app/deckhand.js';
 import { runControlOperation } from '../../../src/service/control/control-operations.js';
-import type { ResultOf, VerbId } from './control-operation-types.js';
+import type { ControlOperationId } from '../../../src/generated/control-routes.js';
+import type { ResultOf } from './control-operation-types.js';
 import { UserError } from '../../../src/base/user-error.js';
 import { parse, Stage, type ClientResponse as StageReply } from '../stage.js';
 import { wireExchange } from '../wire-exchange.js';
@@ -13,8 +14,8 @@ export interface ControlResponse extends Omit<StageReply, 'response'> {
 }
 
 export class ControlStage extends Stage {
-  /** Runs a verb, by default in ws_dev. */
-  async run<Id extends VerbId>(
+  /** Runs a control operation, by default in ws_dev. */
+  async run<Id extends ControlOperationId>(
     id: Id,
     params: Readonly<Record<string, string>> = {},
     body?: unknown,
@@ -24,7 +25,7 @@ export class ControlStage extends Stage {
     return (await runControlOperation(this.deckhand.control, id, sent)) as ResultOf<Id>;
   }
 
-  /** The code and the pointers of a verb's refusal. */
+  /** The code and the pointers of an operation's error. */
   async errorOf(...args: Parameters<ControlStage['run']>): Promise<string> {
     try {
       await this.run(...args);
@@ -41,22 +42,22 @@ export class ControlStage extends Stage {
     body?: unknown,
     key: string = DEVELOPMENT_KEYS.ws_dev,
   ): Promise<ControlResponse> {
-    const { response, record } = await this.#ask(method, path, body, key);
+    const { response, record } = await this.#send(method, path, body, key);
     record();
     const { status, headers, delivery } = response;
     return { status, headers, body: parse(response.body), delivery };
   }
 
-  /** Sends a request, and holds its response back until the returned function is called. */
-  async sendAndHold(
+  /** Sends a request, and records its exchange when the returned function is called. */
+  async sendUnrecorded(
     method: string,
     path: string,
     key: string = DEVELOPMENT_KEYS.ws_dev,
   ): Promise<() => void> {
-    return (await this.#ask(method, path, undefined, key)).record;
+    return (await this.#send(method, path, undefined, key)).record;
   }
 
-  async #ask(method: string, path: string, body: unknown, key: string) {
+  async #send(method: string, path: string, body: unknown, key: string) {
     const sent = { 'x-api-key': key, 'content-type': 'application/json' };
     const response = await this.respond(
       { method, path, body: body === undefined ? undefined : JSON.stringify(body) },

@@ -25,7 +25,7 @@ describe('an active fault', () => {
 
   it.each([
     ['a 5xx', { response: { status: 503 } }, { status: 503 }],
-    ['no answer', { connection: 'timeout' }, { delivery: { connection: 'timeout' } }],
+    ['a timeout', { connection: 'timeout' }, { delivery: { connection: 'timeout' } }],
     ['half a body', { corrupt: 'truncated' }, { status: 200, delivery: { truncateBody: true } }],
     ['a slow body', { drip: '2s' }, { status: 200, delivery: { drip: 2000 } }],
   ])('is %s', async (_name, effect, expected) => {
@@ -47,7 +47,7 @@ describe('an active fault', () => {
     );
   });
 
-  it('applies by chance, as the seed decides, also after a load', async () => {
+  it('applies with its probability, drawn from the seed, also after a restore', async () => {
     const fault = { operation: 'listTemplates', times: 100, probability: 0.4, response: { status: 500 } };
     const twenty = async (from: ControlStage) => {
       const statuses = [];
@@ -56,14 +56,14 @@ describe('an active fault', () => {
     };
     await stage.run('addFault', {}, fault);
     await twenty(stage);
-    const moment = await stage.run('getSnapshot');
-    expect(moment.workspaces[0]?.faults[0]?.attempts).toBe(20);
+    const snapshot = await stage.run('getSnapshot');
+    expect(snapshot.workspaces[0]?.faults[0]?.attempts).toBe(20);
     const after = await twenty(stage);
     const failed = after.filter((status) => status === 500).length;
     expect(failed).toBeGreaterThan(2);
     expect(failed).toBeLessThan(15);
     const copy = new ControlStage();
-    await copy.run('restoreSnapshot', {}, moment);
+    await copy.run('restoreSnapshot', {}, snapshot);
     expect(await twenty(copy)).toEqual(after);
   });
 

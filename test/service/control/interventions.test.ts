@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe('a job with an injected question', () => {
-  it('asks at once, and resumes there after the reply', async () => {
+  it('asks immediately, and resumes there after the reply', async () => {
     const before = await stage.poll(id);
     await stage.run('askQuestion', { job: id }, { message: 'Which audience?' });
     expect(await stage.poll(id)).toMatchObject({ status: 'awaiting_input', message: 'Which audience?' });
@@ -73,13 +73,13 @@ describe('the timeline of a job', () => {
     stage.advanceRealTime(5000);
     await stage.run('replyToJob', { job: id }, { message: 'Me.' });
     const { timeline = [], started_at } = await stage.run('getJob', { job: id });
-    const asked = timeline.find(({ status }) => status === 'awaiting_input');
-    expect(asked).toMatchObject({ text: 'Who?' });
-    expect(Date.parse(asked?.until ?? '') - Date.parse(asked?.from ?? '')).toBe(5000);
+    const question = timeline.find(({ status }) => status === 'awaiting_input');
+    expect(question).toMatchObject({ text: 'Who?' });
+    expect(Date.parse(question?.until ?? '') - Date.parse(question?.from ?? '')).toBe(5000);
     expect(timeline[0]?.from).toBe(started_at);
     for (const [index, part] of timeline.entries())
       if (index > 0) expect(part.from).toBe(timeline[index - 1]?.until);
-    const then = await stage.run('getJob', { job: id }, undefined, { at: asked?.from });
+    const then = await stage.run('getJob', { job: id }, undefined, { at: question?.from });
     expect(then.status_response).toMatchObject({ status: 'awaiting_input', message: 'Who?' });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ControlStage } from './control-stage.js';
 
-describe('a job that the control starts', () => {
+describe('a job that the control API starts', () => {
   it('plays the named scenario, and is not a request of a client', async () => {
     const stage = new ControlStage();
     const [template] = (await stage.run('listWorkspaceTemplates')).templates.slice(-1);
@@ -20,7 +20,7 @@ describe('a job that the control starts', () => {
     expect((await stage.run('getJournal')).exchanges).toHaveLength(1);
   });
 
-  it('plays by default what a client would get', async () => {
+  it('plays by default the scenario that a client would get', async () => {
     const stage = new ControlStage();
     const scenario = async (prompt: string) => (await stage.run('startJob', {}, { prompt })).scenario;
     expect(await scenario('x')).toBe('happy-path');
@@ -32,9 +32,9 @@ describe('a job that the control starts', () => {
   it.each([
     [{ prompt: 'x', scenario: 'hapy-path' }, 'invalid-input /scenario'],
     [{ prompt: 'x [scenario: nope]' }, 'invalid-input /prompt'],
-  ])('is refused with its place: %j', async (body, refusal) => {
+  ])('is rejected with the position of the error: %j', async (body, error) => {
     const stage = new ControlStage();
-    expect(await stage.errorOf('startJob', {}, body)).toBe(refusal);
+    expect(await stage.errorOf('startJob', {}, body)).toBe(error);
     expect((await stage.run('listJobs')).total).toBe(0);
   });
 });

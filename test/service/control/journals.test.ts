@@ -32,14 +32,11 @@ describe('the journal', () => {
     [{ operation: 'getGenerationStatu' }, /^\/operation must be one of listTemplates, .*getGenerationStatus/],
     [{ status: '4x' }, '/status must be a status such as 429, a class such as 5xx, or none'],
     [{ statsu: '404' }, /known fields are operation, status, job, .*\(did you mean status\?\)/],
-  ])(
-    'refuses a filter that would match nothing for ever, in process and over HTTP: %o',
-    async (filter, message) => {
-      expect(() => stage.deckhand.workspace('ws_dev').journal(filter as object)).toThrow(message);
-      const [name] = Object.keys(filter);
-      expect(await stage.errorOf('getJournal', {}, undefined, filter)).toBe(`invalid-input /${name}`);
-    },
-  );
+  ])('rejects a filter that can never match, in process and over HTTP: %o', async (filter, message) => {
+    expect(() => stage.deckhand.workspace('ws_dev').journal(filter as object)).toThrow(message);
+    const [name] = Object.keys(filter);
+    expect(await stage.errorOf('getJournal', {}, undefined, filter)).toBe(`invalid-input /${name}`);
+  });
 
   it('leaves the bodies out on request', async () => {
     const headers = { 'x-api-key': DEVELOPMENT_KEYS.ws_dev };
@@ -49,23 +46,25 @@ describe('the journal', () => {
       return exchanges.filter(({ response }) => response?.body).length;
     };
     expect(await bodies({})).toBe(1);
-    expect(await bodies({ bodies: 'false' })).toBe(0);
-    expect(await stage.errorOf('getJournal', {}, undefined, { bodies: 'no' })).toBe('invalid-input /bodies');
+    expect(await bodies({ include_bodies: 'false' })).toBe(0);
+    expect(await stage.errorOf('getJournal', {}, undefined, { include_bodies: 'no' })).toBe(
+      'invalid-input /include_bodies',
+    );
   });
 
   it('shows requests that belong to no workspace on request, and clears them on request', async () => {
-    const stranger = { headers: { 'x-api-key': 'nope' } };
+    const unknownKey = { headers: { 'x-api-key': 'nope' } };
     for (const path of ['/templates', '/templatez'])
-      await stage.deckhand.fetch(new Request(`http://x/api/v1${path}`, stranger));
+      await stage.deckhand.fetch(new Request(`http://x/api/v1${path}`, unknownKey));
     expect(await sequences({})).toEqual([1, 2, 3, 4]);
-    expect(await sequences({ unassigned: 'true' })).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(await sequences({ includeUnassigned: 'true', status: '401' })).toEqual([5]);
+    expect(await sequences({ include_unassigned: 'true' })).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(await sequences({ include_unassigned: 'true', status: '401' })).toEqual([5]);
     const { metadata } = await stage.run('getExchange', { sequence: '6' });
     expect([metadata?.problem, metadata?.workspaceId]).toEqual(['unknown_path', undefined]);
     await stage.run('clearJournal');
-    expect(await sequences({ unassigned: 'true' })).toEqual([5, 6]);
-    await stage.run('clearJournal', {}, undefined, { unassigned: 'true' });
-    expect(await sequences({ unassigned: 'true' })).toEqual([]);
+    expect(await sequences({ include_unassigned: 'true' })).toEqual([5, 6]);
+    await stage.run('clearJournal', {}, undefined, { include_unassigned: 'true' });
+    expect(await sequences({ include_unassigned: 'true' })).toEqual([]);
   });
 
   it('is read back from HAR unchanged', async () => {

@@ -4,8 +4,8 @@ import { compileScenarioText } from '../../../src/scenario/compile-text.js';
 import type { TimelineSummary } from '../../../src/service/control/timeline-types.js';
 import { ControlStage } from './control-stage.js';
 
-describe('the outline of a scenario', () => {
-  it('is in the list: a segment for each step, and the places of the faults', async () => {
+describe('the timeline of a scenario', () => {
+  it('is in the list: a segment for each step, and the positions of the faults', async () => {
     const { scenarios } = await new ControlStage().run('listScenarios');
     const timelines = new Map(scenarios.map(({ name, timeline }) => [name, timeline as TimelineSummary]));
     expect(timelines.get('asks-a-question')?.segments.map(({ kind }) => kind)).toEqual([
@@ -15,21 +15,21 @@ describe('the outline of a scenario', () => {
       'complete',
     ]);
     expect(timelines.get('never-ends')?.segments.at(-1)).toEqual({ kind: 'stall', duration: null });
-    expect(timelines.get('rate-limited')?.faults).toMatchObject([{ effect: 'answer', status: 429 }]);
+    expect(timelines.get('rate-limited')?.faults).toMatchObject([{ effect: 'response', status: 429 }]);
   });
 });
 
-describe('a text that new jobs play', () => {
-  const mistakesIn = (yaml: string): Promise<unknown> =>
+describe('the text of an active scenario', () => {
+  const issuesIn = (yaml: string): Promise<unknown> =>
     new ControlStage().run('useScenario', {}, { yaml }).then(
       () => [],
       (error: unknown) => (error instanceof UserError ? error.issues.map(({ detail }) => detail) : error),
     );
 
-  it('is refused with every mistake, each with its line and column', async () => {
-    expect(await mistakesIn(`titel: T\ndescription: D\nsteps:\n  - generate: { for: 5x }\n`)).toEqual([
+  it('is rejected with every error, each with its line and column', async () => {
+    expect(await issuesIn(`titel: T\ndescription: D\nsteps:\n  - generate: { for: 5x }\n`)).toEqual([
       expect.stringMatching(/^line 1, column 1: .*mean title\?/),
-      expect.stringMatching(/^line 4, column 13: steps\[0\]\.work\.for .*such as/),
+      expect.stringMatching(/^line 4, column 17: steps\[0\]\.generate\.for .*such as/),
     ]);
   });
 });

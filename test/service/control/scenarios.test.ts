@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { ControlStage } from './control-stage.js';
 
-const STORY = 'title: Done\ndescription: At once.\nsteps:\n  - complete: { title: From YAML }\n';
+const SCENARIO_TEXT = 'title: Done\ndescription: Immediately.\nsteps:\n  - complete: { title: From YAML }\n';
 
 it.each([
   ['its name', { name: 'instant' }, 'instant'],
   ['JSON', { scenario: { title: 'T', description: 'D', steps: [{ complete: null }] } }, 'inline'],
-  ['YAML text', { yaml: STORY }, 'inline'],
+  ['YAML text', { yaml: SCENARIO_TEXT }, 'inline'],
 ])('a scenario becomes active by %s, for new jobs only', async (_how, body, name) => {
   const stage = new ControlStage({ scenario: 'slow-progress' });
   const before = await stage.job();
@@ -17,7 +17,7 @@ it.each([
   expect((await stage.poll(await stage.job())).status).toBe('generating');
 });
 
-it('a mistake in a scenario is reported with its place, and the scenario before stays active', async () => {
+it('an error in a scenario is reported with its position, and the scenario before stays active', async () => {
   const stage = new ControlStage();
   await stage.run('useScenario', {}, { name: 'instant' });
   const scenario = { title: 'T', description: 'D', steps: [{ generate: { for: '5x' } }] };
@@ -31,8 +31,8 @@ it('a mistake in a scenario is reported with its place, and the scenario before 
       { scenario: { ...scenario, steps: [{ generate: { for: '5s' } }] } },
     ),
   ).toBe('invalid-input /scenario/steps/0');
-  await expect(stage.run('useScenario', {}, { yaml: STORY.replace('complete', 'compete') })).rejects.toThrow(
-    'line 4, column 5',
-  );
+  await expect(
+    stage.run('useScenario', {}, { yaml: SCENARIO_TEXT.replace('complete', 'compete') }),
+  ).rejects.toThrow('line 4, column 5');
   expect((await stage.run('getWorkspace')).scenario).toBe('instant');
 });

@@ -16,19 +16,19 @@ const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 /** Without the real time of the save. */
 const content = async (stage: ControlStage): Promise<unknown> => (await stage.run('getSnapshot')).workspaces;
 
-describe('a moment', () => {
-  it('loaded in another mock server behaves like the original, and is the same moment', async () => {
+describe('a snapshot of a workspace', () => {
+  it('restored in another mock server behaves like the original, and is the same snapshot', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryActions, arbitraryActions, async (before, after) => {
         const first = new ControlStage(OPTIONS);
         const jobs: string[] = [];
         for (const what of before) await performAction(first, jobs, what);
-        const moment = copyOf(await first.run('getSnapshot'));
+        const snapshot = copyOf(await first.run('getSnapshot'));
 
         const second = new ControlStage();
         second.at = EPOCH + 123_456_789;
-        await second.run('restoreSnapshot', {}, moment);
-        expect(await content(second)).toEqual(moment.workspaces);
+        await second.run('restoreSnapshot', {}, snapshot);
+        expect(await content(second)).toEqual(snapshot.workspaces);
         const others = [...jobs];
         for (const what of after)
           expect(await performAction(second, others, what)).toEqual(await performAction(first, jobs, what));
@@ -38,15 +38,15 @@ describe('a moment', () => {
     );
   });
 
-  it('loaded in another workspace has its plan and templates there, and arrangements still work', async () => {
+  it('restored in another workspace has its plan and templates there, and the registry can still be changed', async () => {
     const stage = new ControlStage();
     await stage.deckhand.arrange((db) =>
       db.template.create({ id: 'tpl_own', workspaceId: 'ws_dev', ...TEMPLATE }),
     );
     await stage.run('updateWorkspace', {}, { plan: 'max' });
-    const moment = await stage.run('getSnapshot');
+    const snapshot = await stage.run('getSnapshot');
     for (const workspace of ['ws_other', 'sandbox-copy'])
-      expect(await stage.run('restoreSnapshot', { workspace }, moment)).toMatchObject({ plan: 'max' });
+      expect(await stage.run('restoreSnapshot', { workspace }, snapshot)).toMatchObject({ plan: 'max' });
     const { body } = await stage.api('GET', '/templates', undefined, 'sandbox-copy');
     expect(body.templates[0].id).toBe('tpl_own');
     const owners = await stage.deckhand.arrange((db) =>
@@ -64,8 +64,8 @@ function carried(from: ControlStage, options = OPTIONS): ControlStage {
   return to;
 }
 
-describe('a state', () => {
-  it('goes on in another process as if the process had run on, without journals', async () => {
+describe('a snapshot of a server', () => {
+  it('continues in another process as if the process had not ended, without journals', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryActions, arbitraryActions, async (before, after) => {
         const first = new ControlStage(OPTIONS);
@@ -83,7 +83,7 @@ describe('a state', () => {
     );
   });
 
-  it('lets its clocks go on over the time in between, unless they are paused', async () => {
+  it('advances its clocks by the time in between, unless they are paused', async () => {
     const first = new ControlStage();
     await first.run('setClockSpeed', {}, { speed: 60 });
     await first.run('pauseClock', { workspace: 'ws_other' });
@@ -98,7 +98,7 @@ describe('a state', () => {
     expect((await second.run('getClock')).now).toBe(new Date(first.at + 3_600_000).toISOString());
   });
 
-  it('opens its sandboxes and its created keys again, and has no key in it', async () => {
+  it('restores its sandboxes and its created keys, and contains no key', async () => {
     const first = new ControlStage();
     const { key } = await first.run('createApiKey', { workspace: 'sandbox-a' });
     const job = await first.job('Tides', 'sandbox-a');
@@ -109,7 +109,7 @@ describe('a state', () => {
     expect((await second.api('GET', path, undefined, key)).status).toBe(200);
   });
 
-  it('numbers exchanges after those of its journals, and counts those that it does not have', async () => {
+  it('numbers exchanges after those of its journals, and counts those that it does not contain', async () => {
     const first = new ControlStage();
     for (let count = 0; count < 3; count += 1) await first.api('GET', '/templates');
     const second = new ControlStage();
@@ -124,7 +124,7 @@ describe('a state', () => {
   });
 });
 
-function refusal(state: unknown, stage = new ControlStage(OPTIONS)): UserError | undefined {
+function restoreError(state: unknown, stage = new ControlStage(OPTIONS)): UserError | undefined {
   try {
     restoreSnapshot(stage.deckhand.service, state, stage.at);
     return undefined;
@@ -133,19 +133,23 @@ function refusal(state: unknown, stage = new ControlStage(OPTIONS)): UserError |
   }
 }
 
-describe('a saved state is refused as a whole', () => {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- it is damaged on purpose
-  const inside = (change: (workspace: any) => object) => (state: Snapshot) => ({
+describe('an invalid snapshot is rejected and changes nothing:', () => {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- it is invalid on purpose
+  const inside = (replace: (workspace: any) => object) => (state: Snapshot) => ({
     ...state,
-    workspaces: [{ ...state.workspaces[0], ...change(state.workspaces[0] as WorkspaceSnapshot) }],
+    workspaces: [{ ...state.workspaces[0], ...replace(state.workspaces[0] as WorkspaceSnapshot) }],
   });
 
   it.each<[string, (state: Snapshot) => unknown, string]>([
-    ['of another version', (one) => ({ ...one, version: 2 }), '/version must be 3, not 2.'],
+    [
+      'of another version',
+      (one) => ({ ...one, version: 2 }),
+      '/version was written by another version of Deckhand; start without it',
+    ],
     [
       'of all workspaces of a server, in one of them',
-      (one) => ({ ...one, purpose: 'state' }),
-      '/purpose must be "moment"',
+      (one) => ({ ...one, scope: 'server' }),
+      '/scope must be "workspace"',
     ],
     [
       'with a job of no timeline',
@@ -155,27 +159,29 @@ describe('a saved state is refused as a whole', () => {
     [
       'with events out of order',
       inside(({ jobs }) => ({ jobs: [{ ...jobs[0], events: [{ kind: 'stall', at: 5 }] }] })),
-      '/workspaces/0/jobs/0/events must be in the order of time',
+      '/workspaces/0/jobs/0/events must be in chronological order',
     ],
-  ])('%s', async (_name, damage, message) => {
+  ])('%s', async (_name, change, message) => {
     const stage = new ControlStage();
     await stage.job();
-    const moment = await stage.run('getSnapshot');
+    const snapshot = await stage.run('getSnapshot');
     await stage.job();
     const before = await content(stage);
-    await expect(stage.run('restoreSnapshot', {}, damage(moment))).rejects.toMatchObject({
+    await expect(stage.run('restoreSnapshot', {}, change(snapshot))).rejects.toMatchObject({
       code: 'invalid-input',
       message: expect.stringContaining(message),
     });
     expect(await content(stage)).toEqual(before);
   });
 
-  it('of a workspace that this server lacks, and no other workspace has changed', async () => {
+  it('of a workspace that this server does not have', async () => {
     const first = new ControlStage({ apiKeys: { 'team-key': 'ws_team' } });
     await first.job();
     const second = new ControlStage();
     const state = copyOf(createServerSnapshot(first.deckhand.service, first.at));
-    expect(refusal(state, second)?.message).toContain('has no ws_team: give it a key, --key KEY=ws_team');
+    expect(restoreError(state, second)?.message).toContain(
+      'has no ws_team: give it a key, --api-key KEY=ws_team',
+    );
     expect((await second.run('listJobs')).total).toBe(0);
   });
 

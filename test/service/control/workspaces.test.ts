@@ -26,17 +26,17 @@ describe('a sandbox', () => {
 
   it.each([
     ['is not there any more', 0],
-    ['has begun anew', 1],
-  ])('that was evicted and %s has no state from before', async (_, asked) => {
+    ['is created again', 1],
+  ])('that was evicted and %s has no state from before', async (_, requests) => {
     const stage = new ControlStage();
-    const record = await stage.sendAndHold('GET', '/templates', 'sandbox-a');
+    const record = await stage.sendUnrecorded('GET', '/templates', 'sandbox-a');
     openOthers(stage, 'other');
-    for (let count = 0; count < asked; count += 1)
+    for (let count = 0; count < requests; count += 1)
       await stage.api('GET', '/templates', undefined, 'sandbox-a');
     record();
     const { workspaces } = await stage.run('listWorkspaces');
-    expect(workspaces.filter(({ id }) => id === 'ws_sandbox_a')).toHaveLength(asked);
-    expect((await stage.run('getJournal', { workspace: 'sandbox-a' })).exchanges).toHaveLength(asked);
+    expect(workspaces.filter(({ id }) => id === 'ws_sandbox_a')).toHaveLength(requests);
+    expect((await stage.run('getJournal', { workspace: 'sandbox-a' })).exchanges).toHaveLength(requests);
   });
 
   it.each(['sandbox-', 'Sandbox-a'])('is not created by %s', async (key) => {

@@ -6,7 +6,7 @@ import { EPOCH, Stage } from '../stage.js';
 const TIME = new Date(EPOCH).toISOString();
 
 describe('POST /presentations', () => {
-  it('makes a presentation from the outline of a template, at once', async () => {
+  it('makes a presentation from the outline of a template, immediately', async () => {
     const { status, headers, body } = await new Stage().dev.create({ template_id: 'tpl_report' });
     expect(status).toBe(201);
     expect(headers['Location']).toBe(`/api/v1/presentations/${body.id}`);
@@ -33,7 +33,7 @@ describe('POST /presentations', () => {
     expect([status, body.title, validateResponse(response)]).toEqual([201, title, []]);
   });
 
-  it('refuses a missing template and one of another workspace, and lists the available ones', async () => {
+  it('rejects a missing template and one of another workspace, and lists the available ones', async () => {
     const stage = new Stage();
     await stage.deckhand.arrange((data) => data.template.create(template('tpl_own', 'ws_dev')));
     for (const [client, id] of [

@@ -16,7 +16,7 @@ const TWO_STEPS = scenarioOfSteps(
 );
 
 describe('GET /presentations/generate/:generationId/status', () => {
-  it('follows the job through its story', async () => {
+  it('follows the job through its scenario', async () => {
     const stage = Stage.of(TWO_STEPS);
     const id = await stage.dev.job();
     const at = async (milliseconds: number) => {
@@ -37,7 +37,7 @@ describe('GET /presentations/generate/:generationId/status', () => {
     expect(completed.presentation.sections).toHaveLength(8);
   });
 
-  it('has as many slides in its total as the deck at the end of its story', async () => {
+  it('has as many slides in its total as the deck at the end', async () => {
     const { dev } = Stage.of(
       scenarioOfSteps({ generate: { for: '2s', slides: '1..3' } }, { complete: { sections: 3 } }),
     );

@@ -7,14 +7,14 @@ const ASK: Step = { ask: { message: 'Who?', timeout: '10s' } };
 const END: Step = { complete: null };
 
 /** A new job with these steps. */
-async function begun(...steps: Step[]) {
+async function startJob(...steps: Step[]) {
   const stage = Stage.of(scenarioOfSteps(...steps));
   return { stage, dev: stage.dev, id: await stage.dev.job() };
 }
 
 describe('POST /presentations/generate/:generationId/message', () => {
   it('resumes the job, and responds with its current status', async () => {
-    const { stage, dev, id } = await begun(ASK, { generate: { for: '2s', tokens: '5..9' } }, END);
+    const { stage, dev, id } = await startJob(ASK, { generate: { for: '2s', tokens: '5..9' } }, END);
     stage.advanceRealTime(3000);
     expect(await dev.reply(id)).toMatchObject({
       status: 202,
@@ -25,13 +25,13 @@ describe('POST /presentations/generate/:generationId/message', () => {
   });
 
   it('leads to the next question', async () => {
-    const { dev, id } = await begun(ASK, { ask: { message: 'Sure?' } }, END);
+    const { dev, id } = await startJob(ASK, { ask: { message: 'Sure?' } }, END);
     expect((await dev.reply(id)).body).toMatchObject({ status: 'awaiting_input', message: 'Sure?' });
     expect((await dev.reply(id)).body.status).toBe('completed');
   });
 
   it('counts once when two messages arrive at the same instant', async () => {
-    const { stage, dev, id } = await begun(
+    const { stage, dev, id } = await startJob(
       ASK,
       { generate: { for: '1s' } },
       { ask: { message: 'Sure?' } },
@@ -47,7 +47,7 @@ describe('POST /presentations/generate/:generationId/message', () => {
   });
 
   it('changes nothing while the job works, and does not answer a later question', async () => {
-    const { stage, dev, id } = await begun({ generate: { for: '2s' } }, ASK, END);
+    const { stage, dev, id } = await startJob({ generate: { for: '2s' } }, ASK, END);
     const { body: before } = await dev.poll(id);
     expect(await dev.reply(id)).toMatchObject({ status: 202, body: before });
     stage.advanceRealTime(2000);
@@ -55,10 +55,10 @@ describe('POST /presentations/generate/:generationId/message', () => {
   });
 
   it('is in time up to, and not including, the end of the wait', async () => {
-    const early = await begun(ASK, END);
+    const early = await startJob(ASK, END);
     early.stage.advanceRealTime(9999);
     expect((await early.dev.reply(early.id)).status).toBe(202);
-    const late = await begun(ASK, END);
+    const late = await startJob(ASK, END);
     late.stage.advanceRealTime(10_000);
     expect(await late.dev.reply(late.id)).toMatchObject({
       status: 409,
@@ -66,9 +66,9 @@ describe('POST /presentations/generate/:generationId/message', () => {
     });
   });
 
-  it('is refused with 409 after the end of the job, and changes nothing', async () => {
+  it('is rejected with 409 after the end of the job, and changes nothing', async () => {
     for (const end of [END, { fail: { error: 'Broken.' } }]) {
-      const { dev, id } = await begun(end);
+      const { dev, id } = await startJob(end);
       const { body: before } = await dev.poll(id);
       expect((await dev.reply(id)).status).toBe(409);
       expect((await dev.poll(id)).body).toEqual(before);
@@ -76,7 +76,7 @@ describe('POST /presentations/generate/:generationId/message', () => {
   });
 
   it('does not answer a question of another workspace', async () => {
-    const { stage, dev, id } = await begun(ASK, END);
+    const { stage, dev, id } = await startJob(ASK, END);
     expect(await stage.other.reply(id)).toMatchObject({ status: 404, body: { code: 'unknown_generation' } });
     expect((await dev.poll(id)).body.status).toBe('awaiting_input');
     expect((await dev.reply('gen_nothing')).status).toBe(404);

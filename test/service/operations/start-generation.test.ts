@@ -4,7 +4,7 @@ import { template } from '../store/test-registry.js';
 import { Stage } from '../stage.js';
 
 describe('POST /presentations/generate', () => {
-  it('responds at once with the address to poll', async () => {
+  it('responds immediately with the URL to poll', async () => {
     const { status, headers, body } = await new Stage().dev.start('A lesson about tides');
     const path = `/api/v1/presentations/generate/${body.generation_id}/status`;
     expect(status).toBe(202);
@@ -16,7 +16,7 @@ describe('POST /presentations/generate', () => {
     });
   });
 
-  it('is generating in the response even when the deck is ready at once', async () => {
+  it('is generating in the response even when the deck is ready immediately', async () => {
     const { dev } = new Stage({ scenario: 'instant' });
     const { body } = await dev.start('Tides');
     expect(body.status).toBe('generating');
@@ -43,7 +43,7 @@ describe('POST /presentations/generate', () => {
     expect(await firstHeading(stage.other)).toBe('The problem');
   });
 
-  it('refuses a missing template and one of another workspace', async () => {
+  it('rejects a missing template and one of another workspace', async () => {
     const stage = new Stage();
     await stage.deckhand.arrange((data) => data.template.create(template('tpl_own', 'ws_dev')));
     expect(await stage.other.start('Tides', { template_id: 'tpl_own' })).toMatchObject({

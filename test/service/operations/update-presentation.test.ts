@@ -22,7 +22,7 @@ describe('PATCH /presentations/:id', () => {
   it.each([
     [{ title: 'After', sections: [] }, ['/sections']],
     [{}, ['/title']],
-  ])('refuses %j as a whole, with a pointer to every mistake', async (change, pointers) => {
+  ])('rejects %j completely, with a pointer to every error', async (change, pointers) => {
     const { dev, id, before } = await created();
     const { status, body } = await dev.send('PATCH', `/presentations/${id}`, change);
     expect(status).toBe(400);

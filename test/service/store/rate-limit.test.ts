@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import fc from '../../fast-check.js';
-import { JobStore, type RateLimit } from '../../../src/service/store/store.js';
+import type { CompiledRateLimit } from '../../../src/scenario/timeline.js';
+import { JobStore } from '../../../src/service/store/store.js';
 
 /** A simple implementation of the same rate: it checks all granted requests. */
 class NaiveRateLimiter {
   readonly granted: number[] = [];
 
-  take({ requests, windowMs }: RateLimit, now: number): number {
+  take({ requests, windowMs }: CompiledRateLimit, now: number): number {
     const recent = this.granted.filter((at) => at > now - windowMs);
     if (recent.length < requests) {
       this.granted.push(now);
@@ -20,7 +21,7 @@ const rates = fc.record({
   requests: fc.integer({ min: 1, max: 6 }),
   windowMs: fc.integer({ min: 1, max: 50 }),
 });
-/** Instants in order, also several at once. */
+/** Ascending instants, some of them equal. */
 const instants = fc
   .array(fc.oneof(fc.constant(0), fc.nat({ max: 30 })), { maxLength: 80 })
   .map((gaps) => gaps.map((_, index) => gaps.slice(0, index + 1).reduce((sum, gap) => sum + gap, 0)));
@@ -28,7 +29,9 @@ const instants = fc
 /** The rate of one bucket of a new store. */
 function newWindow() {
   const store = new JobStore();
-  return { take: (rate: RateLimit, now: number) => store.consumeRateLimit('amber', 'key', rate, now) };
+  return {
+    take: (rate: CompiledRateLimit, now: number) => store.consumeRateLimit('amber', 'key', rate, now),
+  };
 }
 
 describe('a rate window', () => {

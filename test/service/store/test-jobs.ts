@@ -1,4 +1,4 @@
-/** Jobs and presentations as a store keeps them, in a workspace and without a story. */
+/** Jobs and presentations of a store, in a workspace and without a timeline. */
 import type { Job } from '../../../src/service/store/store.js';
 import { template } from './test-registry.js';
 
@@ -9,7 +9,7 @@ export function job(id: string, change: Partial<Job> = {}): Job {
     startedAt: 0,
     prompt: 'A lesson about tides',
     template: template('shared-1'),
-    timelineId: 'story@1',
+    timelineId: 'scenario@1',
     seed: 1,
     events: [],
     ...change,

@@ -8,7 +8,7 @@ export function template(id: string, workspaceId = '*'): TemplateRecord & { outl
   return { id, name: id, description: 'For a test.', outline: ['One', 'Two'], slideCount: 2, workspaceId };
 }
 
-export function rows(change: Partial<RegistryRecords> = {}): RegistryRecords {
+export function records(change: Partial<RegistryRecords> = {}): RegistryRecords {
   return {
     workspaces: [
       { id: 'amber', name: 'Amber', plan: 'business', apiEnabled: true },

@@ -2,7 +2,12 @@
 import { expect } from 'vitest';
 import type { Deckhand } from '../../../src/app/deckhand.js';
 import { validate } from '../../../src/generated/validate-full.js';
-import type { Transport, TransportAnswer, TransportRequest, TransportWorkspace } from '../transport-types.js';
+import type {
+  Transport,
+  TransportResponse,
+  TransportRequest,
+  TransportWorkspace,
+} from '../transport-types.js';
 import { realNow } from '../../../src/base/real-time.js';
 
 export const API = '/api/v1';
@@ -34,7 +39,7 @@ export class Client {
   /**
    * @param path below the API's base path, or absolute as in responses
    */
-  send(method: string, path: string, request: ClientRequest = {}): Promise<TransportAnswer> {
+  send(method: string, path: string, request: ClientRequest = {}): Promise<TransportResponse> {
     const { json, key = KEY, headers, ...rest } = request;
     return this.transport.request(method, path.startsWith(API) ? path : API + path, {
       ...rest,
@@ -47,11 +52,11 @@ export class Client {
     });
   }
 
-  get(path: string, request?: ClientRequest): Promise<TransportAnswer> {
+  get(path: string, request?: ClientRequest): Promise<TransportResponse> {
     return this.send('GET', path, request);
   }
 
-  post(path: string, json: unknown, request?: ClientRequest): Promise<TransportAnswer> {
+  post(path: string, json: unknown, request?: ClientRequest): Promise<TransportResponse> {
     return this.send('POST', path, { json, ...request });
   }
 
@@ -70,7 +75,7 @@ export class Client {
   }
 
   /** Resolves when the next response starts to wait for the clock. */
-  nextHold(): Promise<void> {
+  nextPendingResponse(): Promise<void> {
     return new Promise((resolve) => {
       for (const { service } of this.transport.stateOwners ?? [this.transport.deckhand as Deckhand]) {
         const state = service.workspace('ws_dev', realNow());
@@ -108,7 +113,7 @@ function nextTurn(): Promise<void> {
 }
 
 /** Expects a problem with this code, and checks its status, media type, schema and request id. */
-export function expectProblem(response: TransportAnswer, status: number, code: string) {
+export function expectProblem(response: TransportResponse, status: number, code: string) {
   expect(response.status).toBe(status);
   expect(response.headers.get('content-type')).toBe('application/problem+json');
   const problem = response.json();

@@ -4,7 +4,7 @@ import type { Fault, Scenario } from '../../../src/types.js';
 import { expectProblem, isPending } from './client.js';
 import type { Suite } from './suite.js';
 
-/** A scenario that completes at once, with a fault for every request for templates. */
+/** A scenario that completes immediately, with a fault for every request for templates. */
 export function scenarioWithFault(fault: Omit<Fault, 'operation'>): Scenario {
   return {
     title: 'Something is wrong',
@@ -35,9 +35,9 @@ export function faults({ client, itIfSupported }: Suite): void {
 
     it('delays a response until the clock reaches its time', async () => {
       await client().workspace.useScenario(scenarioWithFault({ latency: '90s' }));
-      const held = client().nextHold();
+      const pending = client().nextPendingResponse();
       const response = client().get('/templates');
-      await held;
+      await pending;
       await client().workspace.clock.advance('89s');
       expect(await isPending(response)).toBe(true);
       expect(await client().workspace.clock.pendingResponses()).toBe(1);
@@ -50,9 +50,9 @@ export function faults({ client, itIfSupported }: Suite): void {
 
     it('releases a delayed response when the workspace is reset', async () => {
       await client().workspace.useScenario(scenarioWithFault({ latency: '1h' }));
-      const held = client().nextHold();
+      const pending = client().nextPendingResponse();
       const response = client().get('/templates');
-      await held;
+      await pending;
       await client().workspace.reset();
       expect((await response).status).toBe(200);
     });
@@ -69,14 +69,14 @@ export function faults({ client, itIfSupported }: Suite): void {
 
     itIfSupported('abort', 'stalls until the client aborts', async () => {
       await client().workspace.useScenario(scenarioWithFault({ latency: '1s', connection: 'timeout' }));
-      const patience = new AbortController();
-      const held = client().nextHold();
-      const response = client().get('/templates', { signal: patience.signal });
-      await held;
+      const controller = new AbortController();
+      const pending = client().nextPendingResponse();
+      const response = client().get('/templates', { signal: controller.signal });
+      await pending;
       await client().workspace.clock.advance('1h');
       expect(await isPending(response)).toBe(true);
       expect(await client().workspace.clock.pendingResponses()).toBe(1);
-      patience.abort();
+      controller.abort();
       await expect(response).rejects.toThrow();
       await lastFailure();
       expect(await client().workspace.journal()).toMatchObject([{ failure: 'aborted' }]);
@@ -103,9 +103,9 @@ export function faults({ client, itIfSupported }: Suite): void {
     it('sends a body in drops, complete in the end', async () => {
       const plain = await client().get('/templates');
       await client().workspace.useScenario(scenarioWithFault({ drip: '10s' }));
-      const held = client().nextHold();
+      const pending = client().nextPendingResponse();
       const response = client().get('/templates');
-      await held;
+      await pending;
       await client().workspace.clock.advance('9s');
       expect(await isPending(response)).toBe(true);
       expect(await client().workspace.clock.pendingResponses()).toBe(1);

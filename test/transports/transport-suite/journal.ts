@@ -12,23 +12,23 @@ export function journal({ client }: Suite): void {
   };
 
   describe('the journal', () => {
-    it('has request and response of an exchange, and its notes', async () => {
+    it('has request and response of an exchange, and its metadata', async () => {
       const headers = { 'x-request-id': 'req-1' };
-      const answer = await client().post('/presentations/generate', { prompt: 'A deck' }, { headers });
+      const sent = await client().post('/presentations/generate', { prompt: 'A deck' }, { headers });
       const { request, response, metadata, startedAt } = await last();
       expect(request.method).toBe('POST');
       expect(request.url.endsWith(`${API}/presentations/generate`)).toBe(true);
       expect(request.body).toEqual({ text: '{"prompt":"A deck"}', bytes: 19 });
       expect(getHeader(request.headers, 'x-request-id')).toBe('req-1');
       expect(response?.status).toBe(202);
-      expect(response?.body).toEqual({ text: answer.text, bytes: answer.text.length });
-      expect(getHeader(response?.headers ?? [], 'location')).toBe(answer.headers.get('location'));
+      expect(response?.body).toEqual({ text: sent.text, bytes: sent.text.length });
+      expect(getHeader(response?.headers ?? [], 'location')).toBe(sent.headers.get('location'));
       expect(startedAt).toBe(await client().workspace.clock.now());
       expect(metadata).toEqual({
         operationId: 'startGeneration',
         workspaceId: 'ws_dev',
         scenario: 'happy-path',
-        generationId: answer.json().generation_id,
+        generationId: sent.json().generation_id,
         jobStatus: 'generating',
       });
     });

@@ -15,7 +15,7 @@ export function responses({ client, itIfSupported }: Suite): void {
       expect(response.headers.get('location')).toBe(pollUrl);
     });
 
-    it('asks, goes on after the reply, and has its deck in the end', async () => {
+    it('asks, resumes after the reply, and completes with its deck', async () => {
       const headers = { 'x-deckhand-scenario': 'asks-a-question' };
       const pollUrl = await client().start('Ten slides about herons', { headers });
       expect(await client().view(pollUrl)).toMatchObject({ status: 'generating' });
@@ -52,9 +52,9 @@ export function responses({ client, itIfSupported }: Suite): void {
         steps: [{ complete: null }],
       });
       expect((await client().get('/templates')).status).toBe(200);
-      const refused = await client().get('/templates');
-      expectProblem(refused, 429, 'rate_limited');
-      expect(refused.headers.get('retry-after')).toBe('60');
+      const limited = await client().get('/templates');
+      expectProblem(limited, 429, 'rate_limited');
+      expect(limited.headers.get('retry-after')).toBe('60');
       await client().workspace.clock.advance('60s');
       expect((await client().get('/templates')).status).toBe(200);
     });

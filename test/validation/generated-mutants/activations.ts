@@ -1,24 +1,24 @@
-/** The moments at which a derived mutant breaks its promise. Outside of them it is honest. */
+/** When a generated mutant violates its requirement. Otherwise it conforms. */
 import type { CallFilter } from '../../mutants/response-edits.js';
 import type { Call, ServiceHooks } from '../../reference-service/hooks.js';
 import type { ServiceStore } from '../../reference-service/store.js';
 
 export interface Activation {
   readonly id: string;
-  /** Follows the broken promise: "… at the first occasion". */
+  /** Follows the title of the mutation: "… at the first call". */
   readonly title: string;
-  /** @returns a condition that is asked once for each occasion on which the promise could be broken */
-  readonly begin: () => CallFilter;
+  /** @returns a condition that is evaluated once for each call that the mutation could change */
+  readonly create: () => CallFilter;
 }
 
-/** Counts the occasions in each service. */
-function onNth(isMeant: (occasion: number) => boolean): () => CallFilter {
+/** Counts the calls in each service. */
+function onNth(matches: (count: number) => boolean): () => CallFilter {
   return () => {
     const counts = new WeakMap<ServiceStore, number>();
     return ({ world }) => {
       const count = (counts.get(world) ?? 0) + 1;
       counts.set(world, count);
-      return isMeant(count);
+      return matches(count);
     };
   };
 }
@@ -26,17 +26,17 @@ function onNth(isMeant: (occasion: number) => boolean): () => CallFilter {
 const at = (when: CallFilter) => () => when;
 
 export const activations: readonly Activation[] = [
-  { id: 'always', title: 'always', begin: at(() => true) },
-  { id: 'first', title: 'at the first occasion', begin: onNth((count) => count === 1) },
-  { id: 'later', title: 'from the third occasion on', begin: onNth((count) => count >= 3) },
-  { id: 'second-job', title: 'for the second job only', begin: at(isAboutSecondJob) },
-  { id: 'after-rename', title: 'once a presentation was renamed', begin: at(hasRename) },
+  { id: 'always', title: 'always', create: at(() => true) },
+  { id: 'first', title: 'at the first call', create: onNth((count) => count === 1) },
+  { id: 'later', title: 'from the third call on', create: onNth((count) => count >= 3) },
+  { id: 'second-job', title: 'for the second job only', create: at(isAboutSecondJob) },
+  { id: 'after-rename', title: 'after the rename of a presentation', create: at(hasRename) },
   {
     id: 'x-api-key',
-    title: 'under the x-api-key header',
-    begin: at(({ keyHeader }) => keyHeader === 'x-api-key'),
+    title: 'with the x-api-key header',
+    create: at(({ keyHeader }) => keyHeader === 'x-api-key'),
   },
-  { id: 'other-key', title: 'under the key of the second workspace', begin: at(isSecondWorkspace) },
+  { id: 'other-key', title: 'with the key of the second workspace', create: at(isSecondWorkspace) },
 ];
 
 function isAboutSecondJob({ job, presentation, world }: Call): boolean {
@@ -52,11 +52,10 @@ function isSecondWorkspace({ world, key }: Call): boolean {
   return key === world.workspaces[1]?.key;
 }
 
-/** A broken promise that does not know its moment. */
+/** A violation without its activation. */
 export interface MutationOperator {
-  /** Of place and negation. */
   readonly id: string;
   readonly title: string;
   readonly sections: readonly string[];
-  readonly apply: (when: CallFilter) => ServiceHooks;
+  readonly createHooks: (when: CallFilter) => ServiceHooks;
 }

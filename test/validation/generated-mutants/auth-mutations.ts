@@ -1,9 +1,8 @@
-/** Negates the security requirement of the document, and the scope of a key (section 5). */
-import { isForeign } from '../../mutants/response-edits.js';
+/** Mutates the authentication, and the scope of a key (section 5). */
+import { isFromOtherWorkspace, type CallFilter } from '../../mutants/response-edits.js';
 import { nameOf, sectionOf } from '../../mutants/mutant.js';
 import { operations, type Operation } from '../../reference-service/routes.js';
 import type { Call, ServiceHooks } from '../../reference-service/hooks.js';
-import type { CallFilter } from '../../mutants/response-edits.js';
 import { document } from './requirements.js';
 import type { MutationOperator } from './activations.js';
 
@@ -17,8 +16,8 @@ const headers = Object.values(document.components['securitySchemes'] as Record<s
   ({ type, name }) => (type === 'http' ? 'authorization' : (name ?? '').toLowerCase()),
 );
 
-/** Keys that no workspace has, and that a careless comparison accepts. */
-const wrongKeys: readonly (readonly [
+/** Invalid keys that a careless comparison accepts. */
+const invalidKeys: readonly (readonly [
   id: string,
   what: string,
   isMeant: (key: string, valid: string) => boolean,
@@ -32,17 +31,22 @@ const wrongKeys: readonly (readonly [
 
 export const authMutations: readonly MutationOperator[] = operations.flatMap((operation) => [
   ...headers.map((header) =>
-    negation(operation, `ignores-${header}`, `ignores the key in ${header}`, ignoring(operation, header)),
+    createMutation(
+      operation,
+      `ignores-${header}`,
+      `ignores the key in ${header}`,
+      ignoring(operation, header),
+    ),
   ),
-  negation(
+  createMutation(
     operation,
     'accepts-no-key',
     'accepts a request without a key',
     accepting(operation, ({ key }) => key === undefined || key === ''),
   ),
   ...headers.flatMap((header) =>
-    wrongKeys.map(([id, what, isMeant]) =>
-      negation(
+    invalidKeys.map(([id, what, isMeant]) =>
+      createMutation(
         operation,
         `accepts-${id}-in-${header}`,
         `accepts ${what} in ${header}`,
@@ -59,65 +63,68 @@ export const authMutations: readonly MutationOperator[] = operations.flatMap((op
 ]);
 
 /** Section 4: every endpoint needs the authentication of section 5. */
-function negation(
+function createMutation(
   operation: Operation,
   id: string,
   what: string,
-  apply: MutationOperator['apply'],
+  createHooks: MutationOperator['createHooks'],
 ): MutationOperator {
   const [place, title] = nameOf[operation];
   return {
     id: `${place}-${id}`,
     title: `${title} ${what}`,
     sections: ['4', '5', sectionOf[operation]],
-    apply,
+    createHooks,
   };
 }
 
-function ignoring(operation: Operation, header: string): MutationOperator['apply'] {
+function ignoring(operation: Operation, header: string): MutationOperator['createHooks'] {
   return (when) => ({
-    authenticate: (honest, call) =>
-      honest && call.operation === operation && call.keyHeader === header && when(call) ? undefined : honest,
+    authenticate: (workspace, call) =>
+      workspace && call.operation === operation && call.keyHeader === header && when(call)
+        ? undefined
+        : workspace,
   });
 }
 
-/** The caller is then the owner of what the call names, so that it succeeds. */
-function accepting(operation: Operation, isMeant: CallFilter): MutationOperator['apply'] {
+/** Authenticates as the owner of the job or presentation, so that the call succeeds. */
+function accepting(operation: Operation, isMeant: CallFilter): MutationOperator['createHooks'] {
   return (when): ServiceHooks => ({
-    authenticate: (honest, call) => {
-      if (honest || call.operation !== operation || !isMeant(call) || !when(call)) return honest;
+    authenticate: (workspace, call) => {
+      if (workspace || call.operation !== operation || !isMeant(call) || !when(call)) return workspace;
       return (call.job ?? call.presentation)?.owner ?? call.world.workspaces[0];
     },
   });
 }
 
-const named: readonly Operation[] = [
+const operationsWithId: readonly Operation[] = [
   'getPresentation',
   'updatePresentation',
   'getGenerationStatus',
   'sendGenerationMessage',
 ];
 
-export const isolationMutations: readonly MutationOperator[] = named.flatMap((operation) => {
-  const reach =
+export const isolationMutations: readonly MutationOperator[] = operationsWithId.flatMap((operation) => {
+  const authorizeIf =
     (isMeant: (call: Call) => boolean) =>
     (when: CallFilter): ServiceHooks => ({
-      authorize: (honest, call) =>
-        honest || (call.operation === operation && isForeign(call) && isMeant(call) && when(call)),
+      authorize: (isAuthorized, call) =>
+        isAuthorized ||
+        (call.operation === operation && isFromOtherWorkspace(call) && isMeant(call) && when(call)),
     });
   return [
-    negation(
+    createMutation(
       operation,
       'foreign',
       'accepts the key of another workspace',
-      reach(() => true),
+      authorizeIf(() => true),
     ),
     ...headers.map((header) =>
-      negation(
+      createMutation(
         operation,
         `foreign-in-${header}`,
         `accepts the key of another workspace in ${header}`,
-        reach(({ keyHeader }) => keyHeader === header),
+        authorizeIf(({ keyHeader }) => keyHeader === header),
       ),
     ),
   ];

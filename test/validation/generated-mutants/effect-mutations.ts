@@ -5,9 +5,9 @@ import {
   editBody,
   editJobPresentation,
   editGetPresentation,
-  isForeign,
+  isFromOtherWorkspace,
+  type CallFilter,
 } from '../../mutants/response-edits.js';
-import type { CallFilter } from '../../mutants/response-edits.js';
 import { objectOf } from '../../reference-service/operations.js';
 import { reply } from '../../reference-service/job.js';
 import type { JsonObject } from '../../reference-service/store.js';
@@ -21,19 +21,19 @@ const missing: readonly MutationOperator[] = [
     id: 'patch-without-effect',
     title: 'A rename is answered and changes nothing',
     sections: rename,
-    apply: (when) =>
+    createHooks: (when) =>
       afterRename((resource, call) => ({ ...resource, title: call.presentation?.formerTitles.at(-1) }), when),
   },
   {
     id: 'start-without-effect',
     title: 'A start is answered and makes no job',
     sections: ['1', '4.4', '4.5'],
-    apply: (when) =>
+    createHooks: (when) =>
       editResponse(
         'startGeneration',
-        (honest, call) => {
+        (response, call) => {
           if (call.job) call.world.jobs.delete(call.world.keyOf(call.job.id, call.workspace));
-          return honest;
+          return response;
         },
         when,
       ),
@@ -42,15 +42,15 @@ const missing: readonly MutationOperator[] = [
     id: 'create-without-effect',
     title: 'Creating is answered and makes no presentation',
     sections: ['1', '4.2', '4.3'],
-    apply: (when) =>
+    createHooks: (when) =>
       editResponse(
         'createPresentation',
-        (honest, call) => {
+        (response, call) => {
           if (call.presentation)
             call.world.presentations.delete(
               call.world.keyOf(String(call.presentation.resource['id']), call.workspace),
             );
-          return honest;
+          return response;
         },
         when,
       ),
@@ -59,9 +59,12 @@ const missing: readonly MutationOperator[] = [
     id: 'reply-without-effect',
     title: 'A reply is accepted and the question stays',
     sections: ['3', '4.5', '4.6'],
-    apply: (when) => ({
+    createHooks: (when) => ({
       replaceResponse: (call) =>
-        call.operation === 'sendGenerationMessage' && isAsking(call) && !isForeign(call) && when(call)
+        call.operation === 'sendGenerationMessage' &&
+        isAsking(call) &&
+        !isFromOtherWorkspace(call) &&
+        when(call)
           ? { status: 202, body: { accepted: true } }
           : undefined,
     }),
@@ -70,9 +73,9 @@ const missing: readonly MutationOperator[] = [
     id: 'completion-without-effect',
     title: 'The presentation of a completed job cannot be fetched',
     sections: ['2.1', '2.2', '4.2'],
-    apply: (when) => ({
-      authorize: (honest, call) =>
-        honest &&
+    createHooks: (when) => ({
+      authorize: (isAuthorized, call) =>
+        isAuthorized &&
         !(call.operation === 'getPresentation' && call.presentation?.origin === 'generation' && when(call)),
     }),
   },
@@ -83,7 +86,7 @@ const undone: readonly MutationOperator[] = [
     id: 'patch-undone',
     title: 'A fetch shows the title from before the rename',
     sections: rename,
-    apply: (when) =>
+    createHooks: (when) =>
       editGetPresentation(
         (resource, { presentation }) => ({ ...resource, title: presentation?.formerTitles.at(-1) }),
         (call) => call.presentation?.lastRename !== undefined && when(call),
@@ -93,9 +96,9 @@ const undone: readonly MutationOperator[] = [
     id: 'create-undone',
     title: 'A presentation made from a template is gone after it was fetched',
     sections: ['1', '4.2', '4.3'],
-    apply: (when) => ({
-      authorize: (honest, call) =>
-        honest &&
+    createHooks: (when) => ({
+      authorize: (isAuthorized, call) =>
+        isAuthorized &&
         !(
           call.operation === 'getPresentation' &&
           call.presentation?.origin === 'template' &&
@@ -111,14 +114,14 @@ const elsewhere: readonly MutationOperator[] = [
     id: 'patch-renames-the-others',
     title: 'A rename also renames the other presentations of the workspace',
     sections: rename,
-    apply: (when) =>
+    createHooks: (when) =>
       editResponse(
         'updatePresentation',
-        (honest, call) => {
+        (response, call) => {
           for (const other of call.world.presentations.values())
             if (other.owner === call.workspace)
               other.resource = { ...other.resource, title: objectOf(call.input)['title'] };
-          return honest;
+          return response;
         },
         (call) => isRename(call) && when(call),
       ),
@@ -127,9 +130,14 @@ const elsewhere: readonly MutationOperator[] = [
     id: 'reply-moves-another-job',
     title: 'A reply moves every other job that asks, and not this one',
     sections: ['3', '4.5', '4.6'],
-    apply: (when) => ({
+    createHooks: (when) => ({
       replaceResponse: (call) => {
-        if (call.operation !== 'sendGenerationMessage' || !isAsking(call) || isForeign(call) || !when(call))
+        if (
+          call.operation !== 'sendGenerationMessage' ||
+          !isAsking(call) ||
+          isFromOtherWorkspace(call) ||
+          !when(call)
+        )
           return undefined;
         for (const job of call.world.jobs.values()) if (job !== call.job) reply(job, call.world);
         return { status: 202, body: { accepted: true } };
@@ -150,7 +158,7 @@ const despite: readonly MutationOperator[] = (
     [
       'foreign',
       'with the key of another workspace',
-      (call: Call) => isForeign(call) && call.workspace !== undefined,
+      (call: Call) => isFromOtherWorkspace(call) && call.workspace !== undefined,
     ],
   ] as const
 ).flatMap(([id, how, isMeant]): MutationOperator[] => [
@@ -158,7 +166,7 @@ const despite: readonly MutationOperator[] = (
     id: `patch-despite-${id}`,
     title: `A rename ${how} is refused and carried out`,
     sections: ['1', '5', '4.7'],
-    apply: (when) =>
+    createHooks: (when) =>
       carriedOut('updatePresentation', isMeant, when, ({ presentation, input }) => {
         const { title } = objectOf(input);
         if (presentation && typeof title === 'string')
@@ -169,20 +177,20 @@ const despite: readonly MutationOperator[] = (
     id: `reply-despite-${id}`,
     title: `A reply ${how} is refused and carried out`,
     sections: ['3', '5', '4.6'],
-    apply: (when) =>
+    createHooks: (when) =>
       carriedOut('sendGenerationMessage', isMeant, when, ({ job, world }) => {
         if (job) reply(job, world);
       }),
   },
 ]);
 
-/** A content that nobody changed is another one. The values are valid by themselves. */
-const others: Readonly<Record<string, (honest: unknown) => unknown>> = {
-  id: (honest) => `${String(honest)}-2`,
+/** Valid values that differ from the stored ones. */
+const others: Readonly<Record<string, (value: unknown) => unknown>> = {
+  id: (value) => `${String(value)}-2`,
   title: () => 'Something else',
   workspace_id: () => 'workspace-elsewhere',
-  sections: (honest) => (honest as JsonObject[]).map((section) => ({ ...section, heading: 'Rewritten' })),
-  is_public: (honest) => honest !== true,
+  sections: (value) => (value as JsonObject[]).map((section) => ({ ...section, heading: 'Rewritten' })),
+  is_public: (value) => value !== true,
   url: () => 'https://slides.example/view/elsewhere',
   created_at: () => '2019-05-17T08:00:00.000Z',
   updated_at: () => '2019-05-17T08:00:00.000Z',
@@ -219,19 +227,19 @@ const changed: readonly MutationOperator[] = [
     id: `fetch-${id}`,
     title: `A fetched presentation has ${what}`,
     sections: ['1', '2.1', '4.2', '5'],
-    apply: (when) => editGetPresentation(edit, when),
+    createHooks: (when) => editGetPresentation(edit, when),
   },
   {
     id: `completed-${id}`,
     title: `The presentation in a completed view has ${what}`,
     sections: ['1', '2.1', '2.2', '3', '4.5', '5'],
-    apply: (when) => editJobPresentation(edit, (_job, call) => when(call)),
+    createHooks: (when) => editJobPresentation(edit, (_job, call) => when(call)),
   },
   {
     id: `patch-and-${id}`,
     title: `After a rename, the presentation has ${what}`,
     sections: [...rename, '5'],
-    apply: (when) =>
+    createHooks: (when) =>
       afterRename(
         (resource) => edit({ ...resource }),
         (call) => isRename(call) && when(call),
@@ -244,7 +252,7 @@ const crossTalk: MutationOperator = {
   id: 'start-changes-earlier-questions',
   title: 'After the start of another job, the view of a completed job has the generation_id of that job',
   sections: ['2.2', '4.5'],
-  apply: (when) =>
+  createHooks: (when) =>
     editBody(
       'getGenerationStatus',
       (view, { world }) => ({ ...view, generation_id: [...world.jobs.values()].at(-1)?.id }),
@@ -277,9 +285,10 @@ function carriedOut(
   carryOut: (call: Call) => void,
 ): ServiceHooks {
   return {
-    editResponse: (honest, call) => {
-      if (call.operation === operation && honest.status >= 400 && isMeant(call) && when(call)) carryOut(call);
-      return honest;
+    editResponse: (response, call) => {
+      if (call.operation === operation && response.status >= 400 && isMeant(call) && when(call))
+        carryOut(call);
+      return response;
     },
   };
 }

@@ -1,6 +1,5 @@
-/** Negates what the document promises of a field: it is missing, null, of another type, misspelt, or outside its values. */
-import { editBody } from '../../mutants/response-edits.js';
-import type { CallFilter } from '../../mutants/response-edits.js';
+/** Mutates documented fields: missing, null, of another type, misspelt, or with a value that the schema excludes. */
+import { editBody, type CallFilter } from '../../mutants/response-edits.js';
 import { nameOf } from '../../mutants/mutant.js';
 import type { JsonObject } from '../../reference-service/store.js';
 import type { Call, ServiceHooks } from '../../reference-service/hooks.js';
@@ -15,25 +14,25 @@ import {
   type Value as KindOfValue,
 } from '../../mutants/invalid-values.js';
 
-/** The owner of the field after the edit. */
+/** @returns the object with the field after the edit */
 type Edit = (owner: JsonObject, name: string, call: Call) => JsonObject;
 
-export function mutateField(promise: FieldRequirement): readonly MutationOperator[] {
-  const { operation, state, path, sections } = promise;
+export function mutateField(requirement: FieldRequirement): readonly MutationOperator[] {
+  const { operation, state, path, sections } = requirement;
   const place = [nameOf[operation][0], ...(state === undefined ? [] : [state.replace('_', '-')])].join('-');
   const field = path.join('.');
   const where = state === undefined ? nameOf[operation][1] : `The view of a ${state} job`;
-  return wrongsOf(promise).map(([id, what, edit]) => ({
+  return createEdits(requirement).map(([id, what, edit]) => ({
     id: `${place}-${field.replaceAll(/[._]/g, '-')}-${id}`,
     title: `${where}: ${field} is ${what}`,
     sections,
-    apply: (when) => editField(promise, when, edit),
+    createHooks: (when) => editField(requirement, when, edit),
   }));
 }
 
-type Wrong = readonly [id: string, what: string, edit: Edit];
+type InvalidEdit = readonly [id: string, what: string, edit: Edit];
 
-function wrongsOf({ schema, path }: FieldRequirement): readonly Wrong[] {
+function createEdits({ schema, path }: FieldRequirement): readonly InvalidEdit[] {
   const name = path.at(-1) ?? '';
   return [
     ['missing', 'missing', without],
@@ -43,18 +42,22 @@ function wrongsOf({ schema, path }: FieldRequirement): readonly Wrong[] {
       `called ${misspelt(name)}`,
       (owner, key) => ({ ...without(owner, key), [misspelt(key)]: owner[key] }),
     ],
-    ...otherTypes(schema).map(([id, make]): Wrong => [id, id.replaceAll('-', ' '), set(make)]),
-    ...otherValues(schema, name).map(([id, make]): Wrong => [id, id.replaceAll('-', ' '), set(make)]),
-    ...kindsOf(name).map(([id, what, write]): Wrong => [id, what, set((honest) => write(String(honest)))]),
+    ...otherTypes(schema).map(([id, make]): InvalidEdit => [id, id.replaceAll('-', ' '), set(make)]),
+    ...otherValues(schema, name).map(([id, make]): InvalidEdit => [id, id.replaceAll('-', ' '), set(make)]),
+    ...getInvalidValues(name).map(([id, what, write]): InvalidEdit => [
+      id,
+      what,
+      set((value) => write(String(value))),
+    ]),
   ];
 }
 
 const set =
-  (make: (honest: unknown, call: Call) => unknown): Edit =>
+  (make: (value: unknown, call: Call) => unknown): Edit =>
   (owner, name, call) => ({ ...owner, [name]: make(owner[name], call) });
 
 function without(owner: JsonObject, name: string): JsonObject {
-  const { [name]: _gone, ...rest } = owner;
+  const { [name]: _removed, ...rest } = owner;
   return rest;
 }
 
@@ -64,15 +67,15 @@ function misspelt(name: string): string {
   return camel === name ? `${name[0]?.toUpperCase()}${name.slice(1)}` : camel;
 }
 
-type Value = readonly [id: string, make: (honest: unknown, call: Call) => unknown];
+type Value = readonly [id: string, make: (value: unknown, call: Call) => unknown];
 
 function otherTypes({ type }: FieldRequirement['schema']): readonly Value[] {
   switch (type) {
     case 'string':
       return [
         ['a-number', () => 1740],
-        ['an-object', (honest) => ({ value: honest })],
-        ['a-list', (honest) => [honest]],
+        ['an-object', (value) => ({ value })],
+        ['a-list', (value) => [value]],
       ];
     case 'number':
       return [
@@ -86,13 +89,13 @@ function otherTypes({ type }: FieldRequirement['schema']): readonly Value[] {
       ];
     case 'array':
       return [
-        ['an-object', (honest) => ({ items: honest })],
-        ['a-string', (honest) => JSON.stringify(honest)],
+        ['an-object', (value) => ({ items: value })],
+        ['a-string', (value) => JSON.stringify(value)],
       ];
     case 'object':
       return [
-        ['a-string', (honest) => JSON.stringify(honest)],
-        ['a-list', (honest) => [honest]],
+        ['a-string', (value) => JSON.stringify(value)],
+        ['a-list', (value) => [value]],
         ['empty', () => ({})],
       ];
     default:
@@ -102,41 +105,41 @@ function otherTypes({ type }: FieldRequirement['schema']): readonly Value[] {
 
 /** Values of the right type that other keywords exclude. */
 function otherValues(
-  { const: only, exclusiveMinimum: least, pattern }: FieldRequirement['schema'],
+  { const: only, exclusiveMinimum: minimum, pattern }: FieldRequirement['schema'],
   name: string,
 ): readonly Value[] {
   const values: Value[] = [];
   if (typeof only === 'string') {
     values.push(
       ['outside-the-list', () => 'running'],
-      ['in-capitals', (honest) => String(honest).toUpperCase()],
+      ['in-capitals', (value) => String(value).toUpperCase()],
     );
     for (const state of Object.keys(lifecycle.states))
       if (state !== only) values.push([state.replace('_', '-'), () => state]);
   }
-  if (least === 0) values.push(['zero', () => 0], ['negative', (honest) => -Number(honest)]);
-  if (typeof pattern === 'string') values.push(...(name === 'poll_url' ? addresses : times));
+  if (minimum === 0) values.push(['zero', () => 0], ['negative', (value) => -Number(value)]);
+  if (typeof pattern === 'string') values.push(...(name === 'poll_url' ? invalidUrlPaths : times));
   return values;
 }
 
 const times: readonly Value[] = [
-  ['without-milliseconds', (honest) => String(honest).replace(/\.\d+/, '')],
-  ['a-local-time', (honest) => String(honest).replace('Z', '+02:00')],
-  ['without-zone', (honest) => String(honest).replace('Z', '')],
-  ['a-date', (honest) => String(honest).slice(0, 10)],
-  ['written-as-in-http', (honest) => new Date(String(honest)).toUTCString()],
+  ['without-milliseconds', (value) => String(value).replace(/\.\d+/, '')],
+  ['a-local-time', (value) => String(value).replace('Z', '+02:00')],
+  ['without-zone', (value) => String(value).replace('Z', '')],
+  ['a-date', (value) => String(value).slice(0, 10)],
+  ['written-as-in-http', (value) => new Date(String(value)).toUTCString()],
 ];
 
-const addresses: readonly Value[] = [
-  ['without-prefix', (honest) => String(honest).replace('/api/v1', '')],
-  ['of-another-version', (honest) => String(honest).replace('/v1/', '/v2/')],
-  ['of-another-job', (honest) => String(honest).replace(/[^/]+\/status$/, 'other/status')],
-  ['without-its-end', (honest) => String(honest).replace(/\/status$/, '')],
+const invalidUrlPaths: readonly Value[] = [
+  ['without-prefix', (value) => String(value).replace('/api/v1', '')],
+  ['of-another-version', (value) => String(value).replace('/v1/', '/v2/')],
+  ['of-another-job', (value) => String(value).replace(/[^/]+\/status$/, 'other/status')],
+  ['without-its-end', (value) => String(value).replace(/\/status$/, '')],
   ['empty', () => ''],
 ];
 
-/** The dimension "kind of value": strings that are of the right type, and no values of this field. */
-function kindsOf(name: string): readonly KindOfValue[] {
+/** Strings of the right type that are no values of this field. */
+function getInvalidValues(name: string): readonly KindOfValue[] {
   switch (name) {
     case 'title':
       return invalidTexts;
@@ -157,11 +160,11 @@ function kindsOf(name: string): readonly KindOfValue[] {
   }
 }
 
-/** Only where the body has the field: an absent optional one breaks nothing. */
+/** Only if the body has the field: a missing optional field is no violation. */
 function editField({ operation, state, path }: FieldRequirement, when: CallFilter, edit: Edit): ServiceHooks {
   return editBody(operation, (body, call) => {
     if (state !== undefined && body['status'] !== state) return body;
-    return hasField(body, path) && when(call) ? edited(body, path, edit, call) : body;
+    return hasField(body, path) && when(call) ? applyEdit(body, path, edit, call) : body;
   });
 }
 
@@ -170,12 +173,12 @@ function hasField(owner: unknown, [name = '', ...rest]: readonly string[]): bool
   return rest.length === 0 || hasField((owner as JsonObject)[name], rest);
 }
 
-function edited(
+function applyEdit(
   owner: JsonObject,
   [name = '', ...rest]: readonly string[],
   edit: Edit,
   call: Call,
 ): JsonObject {
   if (rest.length === 0) return edit(owner, name, call);
-  return { ...owner, [name]: edited(owner[name] as JsonObject, rest, edit, call) };
+  return { ...owner, [name]: applyEdit(owner[name] as JsonObject, rest, edit, call) };
 }

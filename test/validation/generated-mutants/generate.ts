@@ -9,32 +9,38 @@ import { requirements } from './requirements.js';
 import type { ServiceHooks } from '../../reference-service/hooks.js';
 
 export interface GeneratedMutant {
-  /** Of the negation, and of the moment after an @. */
+  /** `mutation@activation`. */
   readonly id: string;
   readonly title: string;
   readonly sections: readonly string[];
-  /** A new service each time, because a moment counts occasions. */
-  readonly make: () => ServiceHooks;
+  /** New hooks each time, because an activation counts calls. */
+  readonly createHooks: () => ServiceHooks;
 }
 
-const negations: readonly MutationOperator[] = [
-  ...requirements.flatMap((promise) => [...mutateOperation(promise), ...promise.fields.flatMap(mutateField)]),
+const mutations: readonly MutationOperator[] = [
+  ...requirements.flatMap((requirement) => [
+    ...mutateOperation(requirement),
+    ...requirement.fields.flatMap(mutateField),
+  ]),
   ...lifecycleMutations,
   ...authMutations,
   ...isolationMutations,
   ...effectMutations,
 ];
 
-/** In the order of the document. Some are equal services: see `prove-derived.ts`. */
-export const generatedMutants: readonly GeneratedMutant[] = negations.flatMap((negation) =>
-  activations.map((moment) => at(negation, moment)),
+/** In the order of the document. Some are duplicates: see run-mutants.ts. */
+export const generatedMutants: readonly GeneratedMutant[] = mutations.flatMap((mutation) =>
+  activations.map((activation) => combine(mutation, activation)),
 );
 
-function at({ id, title, sections, apply }: MutationOperator, moment: Activation): GeneratedMutant {
+function combine(
+  { id, title, sections, createHooks }: MutationOperator,
+  activation: Activation,
+): GeneratedMutant {
   return {
-    id: `${id}@${moment.id}`,
-    title: `${title}, ${moment.title}.`,
+    id: `${id}@${activation.id}`,
+    title: `${title}, ${activation.title}.`,
     sections,
-    make: () => apply(moment.begin()),
+    createHooks: () => createHooks(activation.create()),
   };
 }

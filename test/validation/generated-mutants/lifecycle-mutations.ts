@@ -1,6 +1,5 @@
-/** Negates the state machine of the document: fields of other states, ends that are left, totals that fall. */
-import { editBody, editView, shownBefore } from '../../mutants/response-edits.js';
-import type { CallFilter } from '../../mutants/response-edits.js';
+/** Mutates the state machine of the document: fields of other statuses, terminal statuses that change, totals that decrease. */
+import { editBody, editView, shownBefore, type CallFilter } from '../../mutants/response-edits.js';
 import type { Job, JsonObject } from '../../reference-service/store.js';
 import type { ScriptedState } from '../../reference-service/job-scripts.js';
 import type { ServiceHooks } from '../../reference-service/hooks.js';
@@ -33,7 +32,7 @@ const strangeFields = states.flatMap(({ name, id, fields }) =>
       id: `${id}-has-${field.replace('_', '-')}`,
       title: `The view of a ${name} job has ${field}`,
       sections,
-      apply: (when) => edit(name, when, (view, job) => ({ ...view, [field]: strange[field]?.(job) })),
+      createHooks: (when) => edit(name, when, (view, job) => ({ ...view, [field]: strange[field]?.(job) })),
     })),
 );
 
@@ -47,7 +46,7 @@ const leftEnds = states
         id: `${end.id}-becomes-${next.id}`,
         title: `A job that was ${end.name} is ${next.name}`,
         sections: [...sections, '7'],
-        apply: (when) =>
+        createHooks: (when) =>
           edit(
             end.name,
             when,
@@ -68,7 +67,7 @@ const fallingTotals = lifecycle.grows.flatMap((field) =>
       id: `${id}-${field.replace('_', '-')}-falls`,
       title: `The ${field} of a ${name} job falls`,
       sections,
-      apply: (when) =>
+      createHooks: (when) =>
         edit(
           name,
           when,
@@ -85,13 +84,13 @@ const otherJob = lifecycle.always.includes('generation_id')
         id: `${id}-names-another-job`,
         title: `The view of a ${name} job has the generation_id of another job`,
         sections,
-        apply: (when) => edit(name, when, (view, job) => ({ ...view, generation_id: `${job.id}0` })),
+        createHooks: (when) => edit(name, when, (view, job) => ({ ...view, generation_id: `${job.id}0` })),
       })),
       {
         id: 'start-names-an-earlier-job',
         title: 'A start answers the generation_id of the first job',
         sections: ['2.2', '3', '4.4'],
-        apply: (when: CallFilter): ServiceHooks =>
+        createHooks: (when: CallFilter): ServiceHooks =>
           editBody(
             'startGeneration',
             (body, { world }) => ({ ...body, generation_id: [...world.jobs.values()][0]?.id }),

@@ -1,10 +1,9 @@
 /**
- * Why a run never reaches a mutant: its journal equals the reference run. Each further job and question
- * costs the owner of the service money and minutes. `npm run prove` fails for an unmet mutant without a reason.
+ * Why a run never reaches some mutants: further jobs and requests cost the owner of the service time and money.
+ * `npm run test:rules` fails for a mutant that is not reached without a reason.
  */
-
 export interface NotReachedReason {
-  /** Matches `negation@moment`. */
+  /** Matches `mutation@activation`. */
   readonly mutants: RegExp;
   readonly why: string;
 }
@@ -12,15 +11,15 @@ export interface NotReachedReason {
 const reasons: readonly NotReachedReason[] = [
   {
     mutants: /^(generating|awaiting-input)-.*@after-rename$/,
-    why: 'In most runs, no job generates or asks after the first rename.',
+    why: 'In most runs, no job generates or asks a question after the first rename.',
   },
   {
     mutants: /-accepts-(prefix|suffix)-in-/,
-    why: 'A run sends each near miss of a key to one read and one change. To all operations, they cost 28 further requests without a valid key, and services block an address for these.',
+    why: 'A run sends each similar invalid key to one GET and one change. For all operations, it would send 28 more requests without a valid key, and services block an IP address for these.',
   },
   {
     mutants: /^(start|create|message|reply)-.*@after-rename$/,
-    why: 'A run starts no job, creates nothing and asks nothing after the rename.',
+    why: 'A run starts no job, creates no presentation and gets no question after the rename.',
   },
   {
     mutants: /^(start|create|message)-.*@other-key$/,
@@ -33,15 +32,15 @@ const reasons: readonly NotReachedReason[] = [
   {
     mutants:
       /^(start|create|message|reply|templates|patch|fetch|poll)-.*@(first|later)$|^failed-becomes-.*@later$/,
-    why: 'A run sends this request, or this probe of a key, at most twice.',
+    why: 'A run sends this request, or this invalid key, at most twice.',
   },
   {
     mutants: /^(templates|poll|fetch)-.*@(after-rename|other-key)$|^patch-.*@other-key$/,
-    why: 'A run probes keys and lists templates before the rename, and with the keys in turns.',
+    why: 'A run tests invalid keys and lists templates before the rename, and alternates the keys.',
   },
   {
     mutants: /@second-job$/,
-    why: 'A run sends each probe of a key to the first job or presentation that can take it.',
+    why: 'A run sends each invalid key to the first suitable job or presentation.',
   },
 ];
 

@@ -1,4 +1,4 @@
-/** Negates that an operation works: another status, no success, a body that is not JSON. */
+/** Mutates operations: another status, an error, a body that is not JSON. */
 import { editResponse, editWire } from '../../mutants/response-edits.js';
 import { nameOf } from '../../mutants/mutant.js';
 import { refuse } from '../../reference-service/operations.js';
@@ -20,10 +20,10 @@ export function mutateOperation({
       id: `${place}-answers-${other}`,
       title: `${title} answers ${other}`,
       sections,
-      apply: (when) =>
+      createHooks: (when) =>
         editResponse(
           operation,
-          (honest) => (other === 204 ? { status: other } : { ...honest, status: other }),
+          (response) => (other === 204 ? { status: other } : { ...response, status: other }),
           when,
         ),
     })),
@@ -32,24 +32,24 @@ export function mutateOperation({
       title: `${title} is refused with ${status}`,
       // Section 5: a key gives access to the resources of its workspace.
       sections: [...sections, '5'],
-      apply: (when) => ({
+      createHooks: (when) => ({
         replaceResponse: (call) =>
           call.operation === operation && isValid(call.job, call.presentation, call) && when(call)
             ? refuse(status, 'No.')
             : undefined,
       }),
     })),
-    ...unreadable.map(([id, what, media, write]): MutationOperator => ({
+    ...invalidBodies.map(([id, what, media, write]): MutationOperator => ({
       id: `${place}-${id}`,
       title: `${title} answers ${what}`,
       sections: [...new Set([...sections, '4'])],
-      apply: (when) =>
+      createHooks: (when) =>
         editWire(
           operation,
-          (honest) => ({
-            ...honest,
-            headers: { ...honest.headers, ...(media !== undefined && { 'content-type': media }) },
-            body: Buffer.from(write(honest.body.toString())),
+          (response) => ({
+            ...response,
+            headers: { ...response.headers, ...(media !== undefined && { 'content-type': media }) },
+            body: Buffer.from(write(response.body.toString())),
           }),
           when,
         ),
@@ -57,7 +57,7 @@ export function mutateOperation({
   ];
 }
 
-const unreadable: readonly (readonly [
+const invalidBodies: readonly (readonly [
   id: string,
   what: string,
   media: string | undefined,
@@ -68,13 +68,13 @@ const unreadable: readonly (readonly [
   ['single-quoted', 'JSON with single quotes', undefined, (text) => text.replaceAll('"', "'")],
 ];
 
-/** Whether an honest service would carry the call out: what it names exists in the caller's workspace. */
+/** Whether the reference service would perform the call: its job or presentation is in the workspace of the key. */
 function isValid(
   job: { owner: unknown } | undefined,
   presentation: { owner: unknown } | undefined,
   { workspace, operation }: { workspace: unknown; operation: string | undefined },
 ): boolean {
-  const named =
+  const hasNoId =
     operation === 'listTemplates' || operation === 'createPresentation' || operation === 'startGeneration';
-  return named || (job ?? presentation)?.owner === workspace;
+  return hasNoId || (job ?? presentation)?.owner === workspace;
 }

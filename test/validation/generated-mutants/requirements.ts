@@ -1,4 +1,4 @@
-/** The promises of the contract document about response bodies: what it documents of each field, in each place. */
+/** The requirements of the OpenAPI document for each operation and each field of a response body. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -16,19 +16,19 @@ import type { Operation } from '../../reference-service/routes.js';
 
 export interface FieldRequirement {
   readonly operation: Operation;
-  /** The status that the view must have for the promise to hold; undefined for other bodies. */
+  /** The job status for which the requirement holds; `undefined` for other bodies. */
   readonly state: string | undefined;
   /** The names from the body to the field. */
   readonly path: readonly string[];
   readonly required: boolean;
   readonly schema: SchemaObject;
-  /** The sections of the interface that make the promise. */
+  /** The sections of the spec with the requirement. */
   readonly sections: readonly string[];
 }
 
 export interface OperationRequirement {
   readonly operation: Operation;
-  /** The documented status code of success; undefined if the interface has none. */
+  /** The documented status code of success; `undefined` if the spec has none. */
   readonly code: number | undefined;
   readonly sections: readonly string[];
   readonly fields: readonly FieldRequirement[];
@@ -53,7 +53,7 @@ export const lifecycle = view['x-lifecycle'] as Lifecycle;
 
 export const requirements: readonly OperationRequirement[] = listOperations(document).map(({ operation }) => {
   const id = operation.operationId as Operation;
-  const [code, node] = successOf(operation.responses);
+  const [code, node] = getSuccessResponse(operation.responses);
   const response = resolveReference<BodyObject>(document, node);
   const isCodeAssumed = response['x-assumed'] !== undefined;
   const schema = response.content?.['application/json']?.schema;
@@ -62,57 +62,57 @@ export const requirements: readonly OperationRequirement[] = listOperations(docu
     operation: id,
     code: isCodeAssumed ? undefined : Number(code),
     sections: toList(operation['x-source']),
-    fields: schema === undefined ? [] : fieldsOfBody(id, schema, sections),
+    fields: schema === undefined ? [] : getBodyFields(id, schema, sections),
   };
 });
 
-function successOf(
+function getSuccessResponse(
   responses: Readonly<Record<string, BodyObject | { $ref: string }>>,
 ): [string, BodyObject | { $ref: string }] {
-  const found = Object.entries(responses).find(([code]) => code.startsWith('2'));
-  if (!found) throw new Error('Every operation of the document has a response of success.');
-  return found;
+  const success = Object.entries(responses).find(([code]) => code.startsWith('2'));
+  if (!success) throw new Error('An operation of the document has no successful response.');
+  return success;
 }
 
-function fieldsOfBody(
+function getBodyFields(
   operation: Operation,
   body: Schema,
   sections: readonly string[],
 ): readonly FieldRequirement[] {
-  const schema = objectOf(body);
+  const schema = resolveObject(body);
   const mapping = (schema['discriminator'] as { mapping?: Record<string, string> } | undefined)?.mapping;
-  if (!mapping) return fieldsOf({ operation, state: undefined, path: [], sections }, schema);
+  if (!mapping) return getFields({ operation, state: undefined, path: [], sections }, schema);
   return Object.entries(mapping).flatMap(([state, $ref]) =>
-    fieldsOf({ operation, state, path: [], sections }, objectOf({ $ref })),
+    getFields({ operation, state, path: [], sections }, resolveObject({ $ref })),
   );
 }
 
 type Place = Pick<FieldRequirement, 'operation' | 'state' | 'path' | 'sections'>;
 
-function fieldsOf(place: Place, schema: SchemaObject): readonly FieldRequirement[] {
+function getFields(place: Place, schema: SchemaObject): readonly FieldRequirement[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
-    const field = objectOf(inner);
+    const field = resolveObject(inner);
     const sources = [
       place.sections,
       toList(schema['x-source'] as string),
       toList(field['x-source'] as string),
     ];
-    const promise: FieldRequirement = {
+    const requirement: FieldRequirement = {
       ...place,
       path: [...place.path, name],
       required: schema.required?.includes(name) ?? false,
       schema: field,
       sections: [...new Set(sources.flat())],
     };
-    return [promise, ...fieldsOf(promise, field)];
+    return [requirement, ...getFields(requirement, field)];
   });
 }
 
 /** The schema without references; an assumed one has no keywords. */
-function objectOf(schema: Schema): SchemaObject {
+function resolveObject(schema: Schema): SchemaObject {
   if (typeof schema === 'boolean') return {};
   if (schema.$ref === undefined) return schema;
   const target = schemas[schema.$ref.replace('#/components/schemas/', '')];
   if (target === undefined) throw new Error(`${schema.$ref} is not in the document.`);
-  return objectOf(target);
+  return resolveObject(target);
 }

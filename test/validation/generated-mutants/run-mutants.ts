@@ -1,4 +1,4 @@
-/** Judges derived mutants: which are caught, by which rules, and which services are equal to each other. */
+/** Verifies generated mutants: which are killed, by which rules, and which are duplicates or equivalent. */
 import { createHash } from 'node:crypto';
 import type { VerifyResult } from '../../../src/judge/index.js';
 import type { RunPrerequisite } from '../../mutants/mutant.js';
@@ -7,58 +7,63 @@ import { createTranscript } from '../../mutants/transcript.js';
 import { verifyInVirtualTime } from '../../verify/virtual-time-run.js';
 import type { GeneratedMutant } from './generate.js';
 
-/** The moment of a mutant never comes if a long tour shows no difference to the honest service. */
-type Outcome = 'caught' | 'astray' | 'equal' | 'honest' | 'incomplete' | 'unmet' | 'missed';
+type Outcome =
+  | 'killed'
+  | 'killed-by-other-section'
+  | 'duplicate'
+  | 'equivalent'
+  | 'incomplete'
+  | 'not-reached'
+  | 'survived';
 
-export interface DerivedProof {
+export interface GeneratedMutantResult {
   readonly mutant: GeneratedMutant;
   /**
-   * - `caught`: by a rule that cites a section of the broken promise.
-   * - `astray`: by rules that cite other sections only.
-   * - `equal`: the same journal as a caught mutant before it.
-   * - `honest`: the moment never comes, so the service is the honest one.
-   * - `incomplete`: no rule fails, and the report says that the run has not seen enough.
-   * - `unmet`: the run has the same journal as with the honest service: it never meets the broken promise.
-   * - `missed`: the run meets it, and the report is green.
+   * - `killed`: a rule fails that cites a section of the violation.
+   * - `killed-by-other-section`: only rules fail that cite other sections.
+   * - `duplicate`: the journal equals that of a killed mutant before it.
+   * - `equivalent`: the transcript equals that of the reference service.
+   * - `incomplete`: no rule fails, but the run is incomplete.
+   * - `not-reached`: the journal equals that of the reference service, so the run never reaches the violation.
+   * - `survived`: the run reaches the violation, and passes.
    */
   readonly outcome: Outcome;
-  /** The failing rules. */
-  readonly by: readonly string[];
+  readonly failingRules: readonly string[];
 }
 
-const derivedNeeds: readonly RunPrerequisite[] = ['question', 'failure', 'other-key'];
+const prerequisites: readonly RunPrerequisite[] = ['question', 'failure', 'other-key'];
 
 /** @param requestsPerMinute 0 for no limit */
-export async function proveDerived(
+export async function runGeneratedMutants(
   mutants: readonly GeneratedMutant[],
   requestsPerMinute = 0,
-): Promise<readonly DerivedProof[]> {
-  const caught = new Set<string>();
-  const plainTour = tourOf({});
-  const honest = await verifyInVirtualTime([], derivedNeeds, { requestsPerMinute });
-  const plainPrint = printOf(honest);
-  const proofs: DerivedProof[] = [];
+): Promise<readonly GeneratedMutantResult[]> {
+  const killedJournals = new Set<string>();
+  const referenceTranscript = hashTranscript({});
+  const reference = await verifyInVirtualTime([], prerequisites, { requestsPerMinute });
+  const referenceJournal = hashJournal(reference);
+  const results: GeneratedMutantResult[] = [];
   for (const mutant of mutants) {
-    const checked = await verifyInVirtualTime([mutant.make()], derivedNeeds, { requestsPerMinute });
-    const { report } = checked;
+    const result = await verifyInVirtualTime([mutant.createHooks()], prerequisites, { requestsPerMinute });
+    const { report } = result;
     const failing = report.rules.filter(({ outcome }) => outcome === 'fail' || outcome === 'error');
-    const isRight = failing.some(({ sections }) =>
+    const isKilled = failing.some(({ sections }) =>
       sections.some((section) => mutant.sections.includes(section)),
     );
-    const print = printOf(checked);
+    const journal = hashJournal(result);
     let outcome: Outcome;
-    if (isRight) outcome = caught.has(print) ? 'equal' : 'caught';
-    else if (failing.length > 0) outcome = 'astray';
-    else if (tourOf(mutant.make()) === plainTour) outcome = 'honest';
-    else if (print === plainPrint) outcome = 'unmet';
-    else outcome = report.outcome === 'pass' ? 'missed' : 'incomplete';
-    if (isRight) caught.add(print);
-    proofs.push({ mutant, outcome, by: failing.map(({ id }) => id) });
+    if (isKilled) outcome = killedJournals.has(journal) ? 'duplicate' : 'killed';
+    else if (failing.length > 0) outcome = 'killed-by-other-section';
+    else if (hashTranscript(mutant.createHooks()) === referenceTranscript) outcome = 'equivalent';
+    else if (journal === referenceJournal) outcome = 'not-reached';
+    else outcome = report.outcome === 'pass' ? 'survived' : 'incomplete';
+    if (isKilled) killedJournals.add(journal);
+    results.push({ mutant, outcome, failingRules: failing.map(({ id }) => id) });
   }
-  return proofs;
+  return results;
 }
 
-const printOf = ({ exchanges }: VerifyResult): string => hash(JSON.stringify(exchanges));
+const hashJournal = ({ exchanges }: VerifyResult): string => hash(JSON.stringify(exchanges));
+const hashTranscript = (hooks: ServiceHooks): string =>
+  hash(createTranscript([hooks], prerequisites).join('\n'));
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64');
-const tourOf = (variation: ServiceHooks): string =>
-  hash(createTranscript([variation], derivedNeeds).join('\n'));

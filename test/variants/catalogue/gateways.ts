@@ -1,4 +1,4 @@
-/** The interface says nothing about a firewall, a proxy or a load balancer before the service, and forbids no redirects. */
+/** The spec says nothing about a firewall, a proxy or a load balancer before the service, and forbids no redirects. */
 import { keys } from '../../reference-service/handle.js';
 import type { Call, ServiceHooks, RawResponse } from '../../reference-service/hooks.js';
 import type { ConformingVariant } from '../variant.js';
@@ -9,9 +9,10 @@ const page = (status: number) => ({
   body: Buffer.from('<html>Not today</html>'),
 });
 
-/** The page in place of a response of the service. */
+/** The page instead of a response of the service. */
 const instead = (status: number, when: (call: Call) => boolean): ServiceHooks => ({
-  editRawResponse: (honest: RawResponse, call) => (when(call) ? { ...honest, ...page(status) } : honest),
+  editRawResponse: (original: RawResponse, call) =>
+    when(call) ? { ...original, ...page(status) } : original,
 });
 
 const everySo =
@@ -49,4 +50,4 @@ export const gateways: readonly ConformingVariant[] = (
       },
     ],
   ] as const
-).map(([id, title, apply]) => ({ id, title, decides: ['interruptions', 'error body'], hooks: apply }));
+).map(([id, title, apply]) => ({ id, title, decides: ['transient errors', 'error body'], hooks: apply }));

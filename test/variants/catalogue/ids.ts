@@ -47,7 +47,7 @@ export const ids: readonly ConformingVariant[] = [
   {
     id: 'ids-colon-as-they-are',
     title: 'Identifiers have colons, and are in poll_url without escapes.',
-    decides: ['ids', 'start answer'],
+    decides: ['ids', 'start response'],
     hooks: {
       choices: { id: (kind, n) => `${kind}:${n}` },
       ...editBody('startGeneration', (body, { job }) => ({
@@ -59,7 +59,7 @@ export const ids: readonly ConformingVariant[] = [
   {
     id: 'ids-lower-case-escapes',
     title: 'Identifiers have letters outside ASCII, and poll_url escapes them in lower case.',
-    decides: ['ids', 'start answer'],
+    decides: ['ids', 'start response'],
     hooks: {
       choices: { id: (kind, n) => `${kind}-ü${n}` },
       ...editBody('startGeneration', (body) => ({

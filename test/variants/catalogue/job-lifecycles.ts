@@ -11,7 +11,7 @@ const failure: ScriptedState = {
 };
 
 const ask = (message: string): ScriptedState => ({ status: 'awaiting_input', message });
-const question = ask('Shall I go on – yes or no?');
+const question = ask('Shall I continue – yes or no?');
 
 const isQuestion = ({ status }: ScriptedState) => status === 'awaiting_input';
 const isTerminal = ({ status }: ScriptedState) => status === 'completed' || status === 'failed';
@@ -46,7 +46,7 @@ const courses: readonly (readonly [id: string, title: string, Course])[] = [
     (plain) => [...begun(plain), question, ...plain.slice(2)],
   ],
   ['asks-first', 'A job asks at its first poll.', (plain) => [question, ...plain]],
-  ['asks-twice-the-same', 'A job asks the same question twice.', asking((asked) => [asked, asked])],
+  ['repeats-its-question', 'A job asks the same question twice.', asking((asked) => [asked, asked])],
   ['asks-three-times', 'A job asks three times.', asking((asked) => [asked, question, asked])],
   [
     'asks-for-ever',
@@ -67,7 +67,7 @@ const courses: readonly (readonly [id: string, title: string, Course])[] = [
     'A job generates for a long time after a reply.',
     fromQuestion((asked, rest) => [asked, ...slowly(rest, 8)]),
   ],
-  ['question-expires', 'A question expires, and the job goes on.', asking((asked) => [waits(1)(asked)])],
+  ['question-expires', 'A question expires, and the job continues.', asking((asked) => [waits(1)(asked)])],
   ['question-expires-later', 'A question expires after three polls.', asking((asked) => [waits(3)(asked)])],
   [
     'question-fails-the-job',
@@ -89,12 +89,12 @@ const courses: readonly (readonly [id: string, title: string, Course])[] = [
   ['slow', 'A job needs thirty polls and more.', (plain) => slowly(plain, 7)],
   [
     'endless',
-    'A job goes on for longer than any client waits.',
+    'A job continues for longer than any client waits.',
     (plain) => [...begun(plain), ...many(5000, { status: 'generating' }), ...ends(plain)],
   ],
 ];
 
-/** The rules that a course leaves without evidence. */
+/** The rules that are not covered with a job lifecycle. */
 const unreached: Readonly<Record<string, readonly string[]>> = {
   'never-asks': WITHOUT_REPLY,
   'question-expires': WITHOUT_REPLY,
@@ -120,11 +120,11 @@ export const lifecycles: readonly ConformingVariant[] = [
   ...courses.map(([id, title, stages]): ConformingVariant => ({
     id: `job-${id}`,
     title,
-    decides: ['course of a job'],
+    decides: ['job lifecycle'],
     ...(unreached[id] && { notCovered: unreached[id] }),
     hooks: { stages },
   })),
-  ...createVariants('pace', [
+  ...createVariants('speed', [
     [
       'clock',
       'A job advances with the clock, several stages between two polls.',

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../reference-service/store.js';
 import { combine, type Call, type ServiceHooks } from '../../reference-service/hooks.js';
 import { createVariants, type ConformingVariant } from '../variant.js';
 
-/** Every presentation in the interface has these fields. */
+/** Every presentation in the spec has these fields. */
 function everywhere(edit: (presentation: JsonObject, call: Call) => JsonObject): ServiceHooks {
   const edited = (presentation: JsonObject, call: Call) => ({ ...presentation, ...edit(presentation, call) });
   return combine([
@@ -82,7 +82,7 @@ export const presentations: readonly ConformingVariant[] = [
     ],
     [
       'draft',
-      'The url in the view of a job is another one than when fetched.',
+      'The url in the status response of a job is another one than when fetched.',
       editJobPresentation((presentation) => ({ ...presentation, url: 'https://slides.example/draft' })),
     ],
     [
@@ -128,12 +128,12 @@ export const presentations: readonly ConformingVariant[] = [
       'Presentations are public, and every key can fetch them.',
       {
         ...everywhere(() => ({ is_public: true })),
-        authorize: (honest, { operation }) => honest || operation === 'getPresentation',
+        authorize: (original, { operation }) => original || operation === 'getPresentation',
       },
     ],
     [
       'in-a-job',
-      'The view of a job says public, and a fetch does not.',
+      'The status response of a job says public, and a fetch does not.',
       editJobPresentation((presentation) => ({ ...presentation, is_public: true })),
     ],
     [
@@ -185,7 +185,7 @@ export const presentations: readonly ConformingVariant[] = [
     ],
     [
       'other-times',
-      'The view of a job has a created_at of its own.',
+      'The status response of a job has a created_at of its own.',
       editJobPresentation((presentation) => ({ ...presentation, created_at: '2026-01-01T00:00:00.000Z' })),
     ],
     [
@@ -207,19 +207,19 @@ export const presentations: readonly ConformingVariant[] = [
     title: 'Every response has further fields, with names that no other state or object uses.',
     decides: ['extra fields'],
     hooks: {
-      editResponse: (honest) =>
-        typeof honest.body === 'object' && honest.body !== null && !Array.isArray(honest.body)
+      editResponse: (original) =>
+        typeof original.body === 'object' && original.body !== null && !Array.isArray(original.body)
           ? {
-              ...honest,
+              ...original,
               body: {
-                ...honest.body,
+                ...original.body,
                 request_id: 'r-1',
                 _links: { self: '/' },
-                status_code: honest.status,
+                status_code: original.status,
                 beta: null,
               },
             }
-          : honest,
+          : original,
     },
   },
   {

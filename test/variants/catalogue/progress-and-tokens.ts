@@ -7,15 +7,15 @@ import { createVariants, type ConformingVariant } from '../variant.js';
 
 /** The nth generating stage of a job has this progress instead. */
 function withProgress(
-  edit: (honest: Progress | undefined, nth: number) => Progress | undefined,
+  edit: (original: Progress | undefined, nth: number) => Progress | undefined,
 ): ServiceHooks {
   return {
     stages: (plain) => {
       let nth = 0;
       return plain.map((stage): ScriptedState => {
         if (stage.status !== 'generating') return stage;
-        const { progress: honest, ...rest } = stage;
-        const progress = edit(honest, nth++);
+        const { progress: original, ...rest } = stage;
+        const progress = edit(original, nth++);
         return progress ? { ...rest, progress } : rest;
       });
     },
@@ -23,7 +23,7 @@ function withProgress(
 }
 
 /** Each stage that has a total has this one instead. */
-function withTokens(edit: (honest: number, stage: ScriptedState) => number): ServiceHooks {
+function withTokens(edit: (original: number, stage: ScriptedState) => number): ServiceHooks {
   return {
     stages: (plain) =>
       plain.map((stage) =>
@@ -44,12 +44,12 @@ export const figures: readonly ConformingVariant[] = [
     [
       'from-the-start',
       'A job shows progress at once.',
-      withProgress((honest) => honest ?? steps(5, 0, 'Starting')),
+      withProgress((original) => original ?? steps(5, 0, 'Starting')),
     ],
     [
       'comes-and-goes',
       'Progress is missing at every other poll.',
-      withProgress((honest, nth) => (nth % 2 ? honest : undefined)),
+      withProgress((original, nth) => (nth % 2 ? original : undefined)),
     ],
     [
       'total-changes',
@@ -69,22 +69,24 @@ export const figures: readonly ConformingVariant[] = [
     [
       'fractions',
       'Half slides count.',
-      withProgress((honest) => honest && { ...honest, slides_completed: honest.slides_completed + 0.5 }),
+      withProgress(
+        (original) => original && { ...original, slides_completed: original.slides_completed + 0.5 },
+      ),
     ],
     [
       'zero',
       'The number of slides is 0 while it is unknown.',
-      withProgress((honest) => honest && steps(0, 0)),
+      withProgress((original) => original && steps(0, 0)),
     ],
     [
       'minus-one',
       'The number of slides is -1 while it is unknown.',
-      withProgress((honest) => honest && steps(-1, 0)),
+      withProgress((original) => original && steps(-1, 0)),
     ],
     [
       'hostile-step',
       'The step text has markup and control characters.',
-      withProgress((honest) => honest && steps(5, 1, '<script>\u001b[2J\u0000\u202E&amp;')),
+      withProgress((original) => original && steps(5, 1, '<script>\u001b[2J\u0000\u202E&amp;')),
     ],
     [
       'more',
@@ -102,21 +104,21 @@ export const figures: readonly ConformingVariant[] = [
     [
       'final-only',
       'A job shows its tokens when it is completed.',
-      withTokens((honest, { status }) => (status === 'completed' ? honest : 0)),
+      withTokens((original, { status }) => (status === 'completed' ? original : 0)),
     ],
     [
       'running-only',
       'A job shows its tokens while it generates.',
-      withTokens((honest, { status }) => (status === 'completed' ? 0 : honest)),
+      withTokens((original, { status }) => (status === 'completed' ? 0 : original)),
     ],
     [
       'now-and-then',
       'A job does not show its tokens at every poll.',
-      withTokens((honest) => (honest > 500 && honest < 900 ? 0 : honest)),
+      withTokens((original) => (original > 500 && original < 900 ? 0 : original)),
     ],
-    ['fractions', 'Tokens are weighted, and have fractions.', withTokens((honest) => honest * 1.1)],
+    ['fractions', 'Tokens are weighted, and have fractions.', withTokens((original) => original * 1.1)],
     ['constant', 'The tokens are counted once, at the beginning.', withTokens(() => 120)],
-    ['huge', 'The tokens are many.', withTokens((honest) => honest * 1e14)],
-    ['tiny', 'The tokens are counted in millions.', withTokens((honest) => honest / 1e6)],
+    ['huge', 'The tokens are many.', withTokens((original) => original * 1e14)],
+    ['tiny', 'The tokens are counted in millions.', withTokens((original) => original / 1e6)],
   ]),
 ];

@@ -4,18 +4,18 @@ import { refuse } from '../../reference-service/operations.js';
 import type { Job, Presentation } from '../../reference-service/store.js';
 import { createVariants, type ConformingVariant } from '../variant.js';
 
-/** A fetch returns the title of before while `isStale` holds, with the ms since the rename. */
+/** A fetch returns the previous title while `isStale` holds, with the ms since the rename. */
 function stale(isStale: (age: number, call: Call) => boolean): ServiceHooks {
   const renamed = new WeakMap<Presentation, { readonly at: number; readonly title: unknown }>();
   return {
-    editResponse: (honest, call) => {
+    editResponse: (original, call) => {
       const { operation, presentation, world } = call;
-      if (!presentation || honest.status >= 300) return honest;
+      if (!presentation || original.status >= 300) return original;
       if (operation === 'updatePresentation')
         renamed.set(presentation, { at: world.now(), title: presentation.formerTitles.at(-1) });
       const last = renamed.get(presentation);
-      if (operation !== 'getPresentation' || !last || !isStale(world.now() - last.at, call)) return honest;
-      return { ...honest, body: { ...(honest.body as object), title: last.title } };
+      if (operation !== 'getPresentation' || !last || !isStale(world.now() - last.at, call)) return original;
+      return { ...original, body: { ...(original.body as object), title: last.title } };
     },
   };
 }
@@ -24,19 +24,19 @@ function stale(isStale: (age: number, call: Call) => boolean): ServiceHooks {
 function unknownAtFirst(ms: number): ServiceHooks {
   const started = new WeakMap<Job, number>();
   return {
-    editResponse: (honest, { operation, job, world }) => {
+    editResponse: (original, { operation, job, world }) => {
       if (operation === 'startGeneration' && job) started.set(job, world.now());
       const isNew = job !== undefined && world.now() - (started.get(job) ?? 0) < ms;
-      return operation === 'getGenerationStatus' && honest.status === 200 && isNew
+      return operation === 'getGenerationStatus' && original.status === 200 && isNew
         ? refuse(404, 'There is nothing here.')
-        : honest;
+        : original;
     },
   };
 }
 
 const with202: ServiceHooks = {
-  editResponse: (honest, { operation }) =>
-    operation === 'updatePresentation' && honest.status < 300 ? { ...honest, status: 202 } : honest,
+  editResponse: (original, { operation }) =>
+    operation === 'updatePresentation' && original.status < 300 ? { ...original, status: 202 } : original,
 };
 
 export const replicas: readonly ConformingVariant[] = [
@@ -57,8 +57,8 @@ export const replicas: readonly ConformingVariant[] = [
   },
   {
     id: 'replicas-queued',
-    title: 'A rename gets 202, and is carried out ten seconds later.',
-    decides: ['replicas', 'patch answer'],
+    title: 'A rename gets 202, and is performed ten seconds later.',
+    decides: ['replicas', 'patch response'],
     hooks: combine([with202, stale((age) => age < 10_000)]),
   },
 ];

@@ -7,7 +7,7 @@ import type { Call, ServiceHooks } from '../../reference-service/hooks.js';
 import { createVariants, type ConformingVariant } from '../variant.js';
 import { WITHOUT_JOB, WITHOUT_REPLY, WITHOUT_SPECIAL_JOB, WITHOUT_CREATION } from '../not-covered.js';
 
-/** The operation refuses the bodies for which `bad` is true. */
+/** The operation rejects the bodies for which `bad` is true. */
 const refusing =
   (operation: Operation) =>
   (status: number, bad: (input: JsonObject, call: Call) => boolean): ServiceHooks => ({
@@ -64,31 +64,31 @@ export const requests: readonly ConformingVariant[] = [
       'A start needs neither prompt nor template.',
       choose({ startNeeds: { prompt: false, template: false } }),
     ],
-    ['strict', 'A start refuses unknown fields.', start(400, onlyKnows('prompt', 'template_id'))],
+    ['strict', 'A start rejects unknown fields.', start(400, onlyKnows('prompt', 'template_id'))],
     [
       'ascii',
-      'A start refuses prompts with letters outside ASCII.',
+      'A start rejects prompts with letters outside ASCII.',
       start(422, ({ prompt }) => !isAscii(prompt)),
     ],
     [
       'long',
-      'A start refuses prompts of more than five hundred characters.',
+      'A start rejects prompts of more than five hundred characters.',
       start(413, ({ prompt }) => isLonger(prompt, 500)),
     ],
     [
       'no-template',
-      'A start refuses templates for this plan.',
+      'A start rejects templates for this plan.',
       start(403, (input) => 'template_id' in input),
     ],
     [
       'short',
-      'A start refuses prompts of more than twenty letters.',
+      'A start rejects prompts of more than twenty letters.',
       start(413, ({ prompt }) => isLonger(prompt, 20)),
       WITHOUT_SPECIAL_JOB,
     ],
     [
       'short-invalid',
-      'A start refuses prompts of more than forty letters as an invalid body.',
+      'A start rejects prompts of more than forty letters as an invalid body.',
       start(400, ({ prompt }) => isLonger(prompt, 40)),
     ],
     [
@@ -102,7 +102,7 @@ export const requests: readonly ConformingVariant[] = [
       'A start accepts only one of the templates.',
       start(422, ({ template_id: id }) => typeof id === 'string' && !id.endsWith('b')),
     ],
-    ['content', 'A start refuses the content of every prompt.', start(451, () => true), WITHOUT_JOB],
+    ['content', 'A start rejects the content of every prompt.', start(451, () => true), WITHOUT_JOB],
   ]),
   ...createVariants('create request', [
     ['other-field', 'Creating names the template as `templateId`.', choose({ templateField: 'templateId' })],
@@ -113,7 +113,7 @@ export const requests: readonly ConformingVariant[] = [
       WITHOUT_CREATION,
     ],
     ['title', 'Creating needs a title.', create(422, (input) => titleOf(input) === '')],
-    ['no-title', 'Creating refuses a title.', create(400, onlyKnows('template_id'))],
+    ['no-title', 'Creating rejects a title.', create(400, onlyKnows('template_id'))],
     ['forbidden', 'Creating is not part of the plan.', create(403, () => true), WITHOUT_CREATION],
     ...[402, 403, 409, 429].map(
       (status) =>
@@ -132,19 +132,19 @@ export const requests: readonly ConformingVariant[] = [
     ['unguessable', 'A message needs an unusual body.', choose({ replyField: 'utterance' }), WITHOUT_REPLY],
     [
       'long',
-      'A message of more than 255 characters is refused.',
+      'A message of more than 255 characters is rejected.',
       send(422, ({ message }) => isLonger(message, 255)),
     ],
     [
       'ascii',
-      'A message with letters outside ASCII is refused.',
+      'A message with letters outside ASCII is rejected.',
       send(400, ({ message }) => !isAscii(message)),
     ],
   ]),
-  ...createVariants('uncalled messages', [
+  ...createVariants('unsolicited messages', [
     [
       'refused',
-      'A message is refused while there is no question.',
+      'A message is rejected while there is no question.',
       choose({ unsolicitedMessages: { generating: 'refused', finished: 'refused' } }),
     ],
     [
@@ -154,7 +154,7 @@ export const requests: readonly ConformingVariant[] = [
     ],
   ]),
   ...createVariants('patch request', [
-    ['strict', 'Updating refuses every field except the title.', update(400, onlyKnows('title'))],
+    ['strict', 'Updating rejects every field except the title.', update(400, onlyKnows('title'))],
     ['is-public', 'Updating accepts is_public too.', choose({ patchable: ['title', 'is_public'] })],
     [
       'description',
@@ -175,47 +175,47 @@ export const requests: readonly ConformingVariant[] = [
     ],
     [
       'no-blank',
-      'Updating refuses blank titles.',
+      'Updating rejects blank titles.',
       update(400, ({ title }) => typeof title === 'string' && title.trim() === ''),
     ],
     [
       'title-alone',
-      'Updating stores the title, and then refuses a body with further fields.',
+      'Updating stores the title, and then rejects a body with further fields.',
       {
-        editResponse: (honest, { operation, input }) =>
-          operation === 'updatePresentation' && honest.status === 200 && onlyKnows('title')(objectOf(input))
+        editResponse: (original, { operation, input }) =>
+          operation === 'updatePresentation' && original.status === 200 && onlyKnows('title')(objectOf(input))
             ? refuse(422, 'Only the title was updated.')
-            : honest,
+            : original,
       },
     ],
     [
       'no-markup',
-      'Updating refuses markup with 403, as a firewall does.',
+      'Updating rejects markup with 403, as a firewall does.',
       update(403, (input) => titleOf(input).includes('<')),
     ],
     [
       'bmp',
-      'Updating refuses characters outside the BMP.',
+      'Updating rejects characters outside the BMP.',
       update(400, (input) => /[\u{10000}-\u{10FFFF}]/u.test(titleOf(input))),
     ],
     [
       'no-digits',
-      'Updating refuses titles of digits alone.',
+      'Updating rejects titles of digits alone.',
       update(422, (input) => /^\d+$/.test(titleOf(input))),
     ],
     [
       'ascii',
-      'Updating refuses titles with letters outside ASCII.',
+      'Updating rejects titles with letters outside ASCII.',
       update(422, (input) => !isAscii(titleOf(input))),
     ],
     [
       'short',
-      'Updating refuses titles of more than twenty letters.',
+      'Updating rejects titles of more than twenty letters.',
       update(422, (input) => titleOf(input).length > 20),
     ],
     [
       'locked',
-      'Updating is refused while a user edits the presentation.',
+      'Updating is rejected while a user edits the presentation.',
       update(409, (_input, { presentation }) => presentation?.origin === 'generation'),
     ],
   ]),
@@ -238,24 +238,24 @@ export const requests: readonly ConformingVariant[] = [
     id: 'updated-at-of-the-original',
     title: 'A presentation made from a template keeps the updated_at of the template.',
     decides: ['updated_at', 'timestamps'],
-    hooks: editResponse('createPresentation', (honest, { presentation }) => {
+    hooks: editResponse('createPresentation', (original, { presentation }) => {
       if (presentation)
         presentation.resource = { ...presentation.resource, updated_at: '2025-03-01T08:00:00.000Z' };
-      return { ...honest, body: presentation?.resource };
+      return { ...original, body: presentation?.resource };
     }),
   },
   {
-    id: 'updated-at-moves-with-every-fetch',
+    id: 'updated-at-changes-with-every-fetch',
     title: 'The updated_at of a presentation changes with every fetch.',
     decides: ['updated_at', 'timestamps'],
     hooks: {
-      editResponse: (honest, { operation, world }) =>
-        operation === 'getPresentation' && honest.status === 200
+      editResponse: (original, { operation, world }) =>
+        operation === 'getPresentation' && original.status === 200
           ? {
-              ...honest,
-              body: { ...(honest.body as JsonObject), updated_at: new Date(world.now()).toISOString() },
+              ...original,
+              body: { ...(original.body as JsonObject), updated_at: new Date(world.now()).toISOString() },
             }
-          : honest,
+          : original,
     },
   },
 ];

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../reference-service/store.js';
 import { combine, type Call, type ServiceHooks } from '../../reference-service/hooks.js';
 import { createVariants, type ConformingVariant } from '../variant.js';
 
-/** Each slide in the interface has these further fields. `turn` is another number in every response. */
+/** Each slide in the spec has these further fields. `turn` is another number in every response. */
 function eachSlide(more: (turn: number, index: number, heading: string) => JsonObject): ServiceHooks {
   const edit = (presentation: JsonObject, { world }: Call): JsonObject => ({
     ...presentation,
@@ -91,7 +91,7 @@ export const slideData: readonly ConformingVariant[] = createVariants('sections'
   ],
   [
     'richer-when-fetched',
-    'A fetched presentation has texts of slides that the view of the job leaves out.',
+    'A fetched presentation has texts of slides that the status response of the job omits.',
     editGetPresentation((presentation) => ({
       ...presentation,
       sections: (presentation['sections'] as JsonObject[]).map((slide) => ({

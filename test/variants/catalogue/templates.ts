@@ -57,7 +57,7 @@ const shapes: readonly (readonly [
   ],
   [
     'beside-others',
-    'The templates are listed beside links, notes and warnings.',
+    'The templates are listed next to links, notes and warnings.',
     (list) => ({
       _links: [{ rel: 'self', id: 'link' }],
       debug: [{ id: 'd1', name: 'cache' }],

@@ -1,4 +1,4 @@
-/** Section 2.2: a question and an error are texts for people. The interface promises no stable wording. */
+/** Section 2.2: a question and an error are texts for users. The spec promises no stable wording. */
 import { editView } from '../../mutants/response-edits.js';
 import type { Call, ServiceHooks } from '../../reference-service/hooks.js';
 import { createVariants, type ConformingVariant } from '../variant.js';
@@ -6,7 +6,7 @@ import { createVariants, type ConformingVariant } from '../variant.js';
 const texts = { awaiting_input: 'message', failed: 'error' } as const;
 
 /** The text of a state, in another wording. */
-function worded(state: keyof typeof texts, text: (honest: unknown, call: Call) => unknown): ServiceHooks {
+function worded(state: keyof typeof texts, text: (original: unknown, call: Call) => unknown): ServiceHooks {
   const field = texts[state];
   return editView(state, (view, call) => ({ ...view, [field]: text(view[field], call) }));
 }
@@ -15,7 +15,7 @@ export const wording: readonly ConformingVariant[] = createVariants('wording', [
   [
     'at-each-poll',
     'A question gets another wording at each poll.',
-    worded('awaiting_input', (honest, { world }) => `${String(honest)} (${world.requests})`),
+    worded('awaiting_input', (original, { world }) => `${String(original)} (${world.requests})`),
   ],
   [
     'shared',
@@ -47,5 +47,5 @@ export const wording: readonly ConformingVariant[] = createVariants('wording', [
   ],
 ]).map(
   // The judge tells the questions of one job apart by their texts.
-  (liberty): ConformingVariant => ({ ...liberty, decides: [...liberty.decides, 'course of a job'] }),
+  (liberty): ConformingVariant => ({ ...liberty, decides: [...liberty.decides, 'job lifecycle'] }),
 );

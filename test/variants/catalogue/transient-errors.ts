@@ -35,7 +35,7 @@ const limits: readonly (readonly [id: string, what: string, headers: HeadersOf])
 
 const inHttp = (time: number): string => new Date(time).toUTCString();
 
-/** Starts are refused after this number of jobs. */
+/** Starts are rejected after this number of jobs. */
 function quota(jobs: number, refusal: ServiceResponse): ServiceHooks {
   return {
     replaceResponse: ({ operation, world }) =>
@@ -48,7 +48,7 @@ function purged(status: number, over: (call: Call) => boolean): ServiceHooks {
   return {
     replaceResponse: (call) =>
       call.operation === 'getGenerationStatus' && call.job?.endedAt !== undefined && over(call)
-        ? refuse(status, 'The job is not kept any more.')
+        ? refuse(status, 'The job no longer exists.')
         : undefined,
   };
 }
@@ -89,7 +89,7 @@ const polledAfterItsEnd = ({ job }: Call) =>
   job ? timesShown(job, 'completed') + timesShown(job, 'failed') : 0;
 
 export const interruptions: readonly ConformingVariant[] = [
-  ...createVariants('interruptions', [
+  ...createVariants('transient errors', [
     ...limits.map(
       ([id, what, headers]) => [id, `Now and then a request gets 429, ${what}.`, limited(headers)] as const,
     ),
@@ -131,7 +131,7 @@ export const interruptions: readonly ConformingVariant[] = [
       ),
     ],
   ]).map(
-    // Another choice of a service is to refuse a query.
+    // Another choice of a service is to reject a query.
     (liberty): ConformingVariant => ({ ...liberty, decides: [...liberty.decides, 'other methods'] }),
   ),
   ...createVariants(
@@ -140,10 +140,10 @@ export const interruptions: readonly ConformingVariant[] = [
       `slash-${status}`,
       `Every path without a slash at its end is redirected to the one with it: ${status}.`,
       {
-        editRawResponse: (honest, { path }) =>
+        editRawResponse: (original, { path }) =>
           path.endsWith('/')
-            ? honest
-            : { ...honest, status, headers: { location: `${path}/` }, body: Buffer.alloc(0) },
+            ? original
+            : { ...original, status, headers: { location: `${path}/` }, body: Buffer.alloc(0) },
       } satisfies ServiceHooks,
     ]),
   ),
@@ -159,7 +159,7 @@ export const interruptions: readonly ConformingVariant[] = [
     ['none', 'The plan has no generation.', quota(0, refuse(403, 'Upgrade.')), WITHOUT_JOB],
     [
       'one-at-a-time',
-      'A job is refused while another one of the workspace is at work.',
+      'A job is rejected while another one of the workspace is at work.',
       {
         replaceResponse: ({ operation, world, workspace }) => {
           const busy = [...world.jobs.values()].some(

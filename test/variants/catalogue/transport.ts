@@ -9,13 +9,13 @@ const isJson = ({ headers, body }: RawResponse) =>
 /** The JSON text of every readable response with a body. */
 function rewritten(write: (value: unknown, text: string) => string): ServiceHooks {
   return {
-    editRawResponse: (honest) => {
-      if (!isJson(honest)) return honest;
-      const text = honest.body.toString();
+    editRawResponse: (original) => {
+      if (!isJson(original)) return original;
+      const text = original.body.toString();
       try {
-        return { ...honest, body: Buffer.from(write(JSON.parse(text), text)) };
+        return { ...original, body: Buffer.from(write(JSON.parse(text), text)) };
       } catch {
-        return honest;
+        return original;
       }
     },
   };
@@ -23,30 +23,31 @@ function rewritten(write: (value: unknown, text: string) => string): ServiceHook
 
 function typed(media: string): ServiceHooks {
   return {
-    editRawResponse: (honest) => (isJson(honest) ? withHeaders(honest, { 'content-type': media }) : honest),
+    editRawResponse: (original) =>
+      isJson(original) ? withHeaders(original, { 'content-type': media }) : original,
   };
 }
 
-function withHeaders(honest: RawResponse, headers: RawResponse['headers']): RawResponse {
-  return { ...honest, headers: { ...honest.headers, ...headers } };
+function withHeaders(original: RawResponse, headers: RawResponse['headers']): RawResponse {
+  return { ...original, headers: { ...original.headers, ...headers } };
 }
 
 /** Every response has these headers, too. */
 const extra = (headers: RawResponse['headers']): ServiceHooks => ({
-  editRawResponse: (honest) => withHeaders(honest, headers),
+  editRawResponse: (original) => withHeaders(original, headers),
 });
 
 /** Every response with a body is compressed, for clients that accept it. */
 function compressed(coding: string, compress: (body: Buffer) => Buffer): ServiceHooks {
   const accepts = ({ headers }: Call) => (headers['accept-encoding'] ?? '').split(/, */).includes(coding);
   return {
-    editRawResponse: (honest, call) =>
-      accepts(call) && honest.body.length > 0
+    editRawResponse: (original, call) =>
+      accepts(call) && original.body.length > 0
         ? {
-            ...withHeaders(honest, { 'content-encoding': coding, vary: 'accept-encoding' }),
-            body: compress(honest.body),
+            ...withHeaders(original, { 'content-encoding': coding, vary: 'accept-encoding' }),
+            body: compress(original.body),
           }
-        : honest,
+        : original,
   };
 }
 
@@ -71,13 +72,13 @@ const escapedBeyond = (text: string, code: number) =>
 /** The bytes of every JSON body. */
 function bytes(write: (text: string) => Buffer, media?: string): ServiceHooks {
   return {
-    editRawResponse: (honest) =>
-      isJson(honest)
+    editRawResponse: (original) =>
+      isJson(original)
         ? {
-            ...(media === undefined ? honest : withHeaders(honest, { 'content-type': media })),
-            body: write(honest.body.toString()),
+            ...(media === undefined ? original : withHeaders(original, { 'content-type': media })),
+            body: write(original.body.toString()),
           }
-        : honest,
+        : original,
   };
 }
 
@@ -123,8 +124,8 @@ export const transport: readonly ConformingVariant[] = [
       'request-id',
       'Every response has a request id.',
       {
-        editRawResponse: (honest, { world }) =>
-          withHeaders(honest, { 'x-request-id': `req-${world.requests}` }),
+        editRawResponse: (original, { world }) =>
+          withHeaders(original, { 'x-request-id': `req-${world.requests}` }),
       },
     ],
     [
@@ -150,7 +151,7 @@ export const transport: readonly ConformingVariant[] = [
     [
       'capitals',
       'Header names are written in capitals.',
-      { editRawResponse: (honest) => ({ ...honest, headers: capitals(honest.headers) }) },
+      { editRawResponse: (original) => ({ ...original, headers: capitals(original.headers) }) },
     ],
     [
       'deprecated',
@@ -163,13 +164,13 @@ export const transport: readonly ConformingVariant[] = [
       'head',
       'HEAD and OPTIONS work without a key.',
       {
-        editResponse: (honest, { method }) =>
-          /HEAD|OPTIONS/.test(method) ? { status: 204, headers: { allow: 'GET' } } : honest,
+        editResponse: (original, { method }) =>
+          /HEAD|OPTIONS/.test(method) ? { status: 204, headers: { allow: 'GET' } } : original,
       },
     ],
     [
       'query',
-      'A query is refused.',
+      'A query is rejected.',
       { replaceResponse: ({ query }) => (query === '' ? undefined : { status: 400 }) },
     ],
   ]),
@@ -177,24 +178,26 @@ export const transport: readonly ConformingVariant[] = [
     [
       'some',
       'Every response takes a few milliseconds.',
-      { editRawResponse: (honest) => ({ ...honest, delay: 3 }) },
+      { editRawResponse: (original) => ({ ...original, delay: 3 }) },
     ],
     [
       'uneven',
       'Some responses take longer than those after them.',
-      { editRawResponse: (honest, { world }) => ({ ...honest, delay: world.requests % 5 === 0 ? 25 : 0 }) },
+      {
+        editRawResponse: (original, { world }) => ({ ...original, delay: world.requests % 5 === 0 ? 25 : 0 }),
+      },
     ],
   ]),
   ...createVariants('framing', [
     [
       'chunked',
       'Bodies come in chunks.',
-      { editRawResponse: (honest) => ({ ...honest, framing: 'chunked' }) },
+      { editRawResponse: (original) => ({ ...original, framing: 'chunked' }) },
     ],
     [
       'close',
       'Bodies end with the connection, as in HTTP/1.0.',
-      { editRawResponse: (honest) => ({ ...honest, framing: 'close' }) },
+      { editRawResponse: (original) => ({ ...original, framing: 'close' }) },
     ],
   ]),
   ...createVariants('charset', [

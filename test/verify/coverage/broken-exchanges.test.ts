@@ -18,7 +18,7 @@ test('a note counts each kind of failure and names the first requests', () => {
   ]);
 });
 
-test('a reset after the head of a response is not told as a missing response', () => {
+test('a reset after the headers of a response is not a missing response', () => {
   const response = { status: 200, headers: [] };
   const broken = [
     exchange(1, { failure: 'reset' }),
@@ -27,7 +27,7 @@ test('a reset after the head of a response is not told as a missing response', (
   ];
   expect(noteFailedExchanges(broken)).toEqual([
     '1 request without a complete response: a reset connection (#1)',
-    '1 request without a complete response: a reset connection after the head (200) (#2)',
+    '1 request without a complete response: a reset connection after the headers (200) (#2)',
     '1 request without a complete response: an incomplete response (200) (#3)',
   ]);
 });

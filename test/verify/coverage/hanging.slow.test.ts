@@ -1,4 +1,4 @@
-/** A run is incomplete when a job never ends, and when it did not see what an option is for. */
+/** A run is incomplete if a job never ends, or if the topic of an option is not covered. */
 import { describe, expect, test } from 'vitest';
 import type { VerifyOptions } from '../../../src/judge/index.js';
 import { refuse } from '../../reference-service/operations.js';
@@ -26,17 +26,17 @@ describe('a job that never ends makes the run incomplete', () => {
     [
       'after its start',
       (prompt) => /three slides/.test(prompt),
-      /^job \S+ did not end: it was generating for 2\d s \(--job-timeout\)$/,
+      /^job \S+ stayed in status generating for 2\d s \(--job-timeout\)$/,
     ],
     [
       'after its reply',
       (prompt) => prompt === prompts.question,
-      /^job \S+ did not end: it was generating for \d+ s, job \S+ did not end/,
+      /^job \S+ stayed in status generating for \d+ s, job \S+ stayed in status /,
     ],
     [
       'although it was made to fail',
       (prompt) => prompt.endsWith(prompts.failure),
-      /^job \S+ did not end: .*, so failure was not seen/,
+      /^job \S+ stayed in status .*, so failure is not covered/,
     ],
   ])('%s', async (_, when, reason) => {
     const report = await judged(stuck(when));
@@ -54,7 +54,7 @@ describe('a job that never ends makes the run incomplete', () => {
     expect(formatFailures(report)).toEqual([]);
     expect(report.outcome).toBe('incomplete');
     expect(report.reason).toMatch(
-      /^job \S+ did not end: it was awaiting_input for [1-9]\d* s, .*\(--reply-body, --job-timeout\)$/,
+      /^job \S+ stayed in status awaiting_input for [1-9]\d* s, .*\(--reply-body, --job-timeout\)$/,
     );
   });
 
@@ -65,14 +65,14 @@ describe('a job that never ends makes the run incomplete', () => {
     );
     expect(report.outcome).toBe('incomplete');
     expect(report.reason).toMatch(
-      /^the run reached its time limit \(--time-limit\)[^;]*; job \S+ did not end: it was generating for [23]\d s/,
+      /^the run reached its time limit \(--time-limit\)[^;]*; job \S+ stayed in status generating for [23]\d s/,
     );
   });
 
   test('if all of them do, the rest follows from it', async () => {
     const { outcome, reason } = await judged(stuck(() => true));
     expect(outcome).toBe('incomplete');
-    expect(reason).toContain('so completed and failure were not seen (--job-timeout)');
+    expect(reason).toContain('so completed and failure are not covered (--job-timeout)');
   });
 });
 
@@ -103,9 +103,9 @@ const never = (status: ScriptedState['status']): ServiceHooks => ({
 });
 
 test.each<[string, ScriptedState['status'], RegExp]>([
-  ['--question-prompt', 'awaiting_input', /^a question of a job was not seen/],
-  ['--failure-prompt', 'failed', /^a failed job was not seen/],
-])('%s makes its topic part of the minimum', async (_, status, reason) => {
+  ['--question-prompt', 'awaiting_input', /^no job with status awaiting_input/],
+  ['--failure-prompt', 'failed', /^no failed job/],
+])('%s makes its topic required', async (_, status, reason) => {
   const report = await judged(never(status));
   expect(report.outcome).toBe('incomplete');
   expect(report.reason).toMatch(reason);
@@ -117,7 +117,7 @@ const failingCreation: ServiceHooks = {
   replaceResponse: ({ operation }) => (operation === 'createPresentation' ? refuse(500, 'Oops.') : undefined),
 };
 
-test('a creation that always gets 5xx leaves the run incomplete, and breaks a promise with --create-body', async () => {
+test('a creation that always gets 5xx leaves the run incomplete, and is a violation with --create-body', async () => {
   const guessed = await judged(failingCreation);
   expect(guessed.outcome).toBe('incomplete');
   expect(guessed.reason).toMatch(
@@ -129,16 +129,16 @@ test('a creation that always gets 5xx leaves the run incomplete, and breaks a pr
   ]);
 });
 
-test('a key that may only read is one reason', async () => {
+test('a read-only key is one gap', async () => {
   const report = await judged({
     replaceResponse: ({ method }) => (method === 'GET' ? undefined : refuse(403, 'This key may only read.')),
   });
   expect(formatFailures(report)).toEqual([]);
   expect(report.outcome).toBe('incomplete');
-  expect(report.reason).toMatch(/^the key may only read: [^;]+$/);
+  expect(report.reason).toMatch(/^read-only key: [^;]+$/);
 });
 
-test('a second key that is never accepted shows no isolation', async () => {
+test('a second key that is never accepted does not cover isolation', async () => {
   const report = await judged({}, { otherApiKey: 'plain-nobody-00000000' });
   expect(formatFailures(report)).toEqual([]);
   expect(report.reason).toMatch(/^the key of the other workspace was never accepted \(\d+ × 401/);

@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import { planRun } from '../../../src/judge/index.js';
 import { parseCredential } from '../../../src/judge/model/credential.js';
-import { liberties } from '../../variants/variants.js';
+import { variants } from '../../variants/variants.js';
 import type { ServiceHooks } from '../../reference-service/hooks.js';
 import { formatFailures } from '../../validation/run-case.js';
 import { verifyInVirtualTime } from '../virtual-time-run.js';
 
 const observedWith = async (id: string) => {
-  const chosen = liberties.filter((liberty) => liberty.id === id);
+  const chosen = variants.filter((liberty) => liberty.id === id);
   const { report } = await verifyInVirtualTime(chosen.map(({ hooks }) => hooks));
   expect(formatFailures(report)).toEqual([]);
   const rule = report.rules.find((one) => one.id === 'open/key-forms');
@@ -16,8 +16,8 @@ const observedWith = async (id: string) => {
   return rule?.findings.map(({ message }) => message.replace(/^the key /, ''));
 };
 
-const wrongBearer = 'in x-api-key and a wrong one in bearer';
-const wrongPlain = 'in bearer and a wrong one in x-api-key';
+const wrongBearer = 'in x-api-key and an invalid one in Authorization';
+const wrongPlain = 'in Authorization and an invalid one in x-api-key';
 
 test.each([
   ['the plain service', 401, 200, 401, 401, 200],
@@ -33,7 +33,7 @@ test.each([
       `${wrongPlain} → ${plain}`,
       `in quotes → ${quotes}`,
       `in another scheme than Bearer → ${scheme}`,
-      `after bearer in small letters → ${small}`,
+      `after bearer in lower case → ${small}`,
     ]);
   },
 );

@@ -100,7 +100,7 @@ describe.each([
     );
     expect(formatFailures(report)).toEqual([]);
     expect(report.outcome).toBe(outcomes[operation] ?? 'incomplete');
-    expect(report.seconds).toBeLessThan(60);
+    expect(report.durationSeconds).toBeLessThan(60);
     if (operation === 'listTemplates') return;
     expect(report.rules.find(({ id }) => id === 'operation/list-templates')?.outcome).toBe('pass');
   });

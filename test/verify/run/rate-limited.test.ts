@@ -18,11 +18,11 @@ test.each([['soon'], ['-1'], ['1e400'], ['99999999999'], ['30'], ['0'], ['Thu, 0
     );
     expect(report.outcome).toBe('error');
     expect(report.reason).toContain('429');
-    expect(report.seconds).toBeLessThan(120);
+    expect(report.durationSeconds).toBeLessThan(120);
   },
 );
 
-const nothing = { disabledApiKey: undefined, questionPrompt: undefined, failurePrompt: undefined };
+const nothing = { apiKeyWithoutAccess: undefined, questionPrompt: undefined, failurePrompt: undefined };
 
 /** Checks a service that allows 20 requests a minute of what `bucketOf` names. */
 async function run(bucketOf: (key: string) => string) {
@@ -43,7 +43,7 @@ async function run(bucketOf: (key: string) => string) {
   };
   const options = { requestsPerMinute: 20, ...nothing };
   const { report } = await verifyInVirtualTime([], [], options, { ...constantLatency, instead });
-  return { outcome: report.outcome, minutes: report.seconds / 60, limited };
+  return { outcome: report.outcome, minutes: report.durationSeconds / 60, limited };
 }
 
 test('each key has a rate of its own', async () => {

@@ -1,22 +1,19 @@
-/**
- * The Presentation Generation Service, one function a request. Each resolves to an answer that was looked at, or throws an
- * `ApiProblem`. Does not retry; callers do.
- */
+/** API client with one function per operation, which returns a parsed response or throws an `ApiProblem`. Does not retry; callers do. */
 import type {
   GenerationAccepted,
   JobView,
   Presentation,
   StartGenerationRequest,
   Template,
-} from 'deckhand/types/assumed';
-import { ApiProblem, problemOf } from './problem';
-import { readAccepted, readJobView, readPresentation, readTemplates } from './parse-response';
+} from 'deckhand/types/mock';
+import { ApiProblem, createProblem } from './problem';
+import { parseAccepted, parseJobView, parsePresentation, parseTemplates } from './parse-response';
 
 export interface ApiOptions {
   /** Ends in `/api/v1`. */
   readonly baseUrl: string;
   readonly key: string;
-  /** Is told of every request that went wrong, in a line. */
+  /** Called with a line for every failed request. */
   readonly log?: (line: string) => void;
 }
 
@@ -24,26 +21,25 @@ export interface Api {
   readonly templates: (signal: AbortSignal) => Promise<readonly Template[]>;
   readonly start: (request: StartGenerationRequest, signal: AbortSignal) => Promise<GenerationAccepted>;
   readonly job: (id: string, signal: AbortSignal) => Promise<JobView>;
-  /** What a message is answered with is not shown (4.6): that it was taken is all there is to know. */
+  /** The spec does not define the response body (4.6), so there is no result. */
   readonly reply: (id: string, message: string, signal: AbortSignal) => Promise<null>;
   readonly presentation: (id: string, signal: AbortSignal) => Promise<Presentation>;
-  /** The renamed presentation, where the service shows it (4.7 does not say). */
+  /** The renamed presentation, or null if the response has none: the spec does not define the body (4.7). */
   readonly rename: (id: string, title: string, signal: AbortSignal) => Promise<Presentation | null>;
 }
 
-/** Milliseconds until a request that nobody answers is given up. */
-const TIME_LIMIT = 20_000;
+const REQUEST_TIMEOUT_MS = 20_000;
 
 export function createApi({ baseUrl, key, log = console.warn }: ApiOptions): Api {
   async function sendRequest<T>(
     signal: AbortSignal,
-    read: (body: unknown) => T | undefined,
+    parse: (body: unknown) => T | undefined,
     method: 'GET' | 'POST' | 'PATCH',
     path: string,
     body?: unknown,
   ): Promise<T> {
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), TIME_LIMIT);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), REQUEST_TIMEOUT_MS);
     try {
       const response = await fetch(baseUrl + path, {
         method,
@@ -52,20 +48,20 @@ export function createApi({ baseUrl, key, log = console.warn }: ApiOptions): Api
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: AbortSignal.any([signal, limit.signal]),
+        signal: AbortSignal.any([signal, timeout.signal]),
       });
-      const answer = parse(await response.text());
-      if (!response.ok) throw problemOf(response, answer);
-      const value = read(answer);
+      const content = parseJson(await response.text());
+      if (!response.ok) throw createProblem(response, content);
+      const value = parse(content);
       if (value !== undefined) return value;
       const requestId = response.headers.get('x-request-id') ?? undefined;
-      throw new ApiProblem('unreadable', { status: response.status, requestId });
+      throw new ApiProblem('invalid-response', { status: response.status, requestId });
     } catch (cause) {
       signal.throwIfAborted();
       const problem =
         cause instanceof ApiProblem
           ? cause
-          : new ApiProblem(limit.signal.aborted ? 'slow' : 'unreachable', { cause });
+          : new ApiProblem(timeout.signal.aborted ? 'timeout' : 'unreachable', { cause });
       const { kind, status = '-', requestId = '-' } = problem;
       log(`${method} ${path}: ${kind}, status ${status}, request ${requestId}`);
       throw problem;
@@ -77,18 +73,19 @@ export function createApi({ baseUrl, key, log = console.warn }: ApiOptions): Api
   const job = (id: string): string => `/presentations/generate/${encodeURIComponent(id)}`;
   const presentation = (id: string): string => `/presentations/${encodeURIComponent(id)}`;
   return {
-    templates: (signal) => sendRequest(signal, readTemplates, 'GET', '/templates'),
-    start: (request, signal) => sendRequest(signal, readAccepted, 'POST', '/presentations/generate', request),
-    job: (id, signal) => sendRequest(signal, readJobView, 'GET', `${job(id)}/status`),
+    templates: (signal) => sendRequest(signal, parseTemplates, 'GET', '/templates'),
+    start: (request, signal) =>
+      sendRequest(signal, parseAccepted, 'POST', '/presentations/generate', request),
+    job: (id, signal) => sendRequest(signal, parseJobView, 'GET', `${job(id)}/status`),
     reply: (id, message, signal) =>
       sendRequest(signal, () => null, 'POST', `${job(id)}/message`, { message }),
-    presentation: (id, signal) => sendRequest(signal, readPresentation, 'GET', presentation(id)),
+    presentation: (id, signal) => sendRequest(signal, parsePresentation, 'GET', presentation(id)),
     rename: (id, title, signal) =>
-      sendRequest(signal, (body) => readPresentation(body) ?? null, 'PATCH', presentation(id), { title }),
+      sendRequest(signal, (body) => parsePresentation(body) ?? null, 'PATCH', presentation(id), { title }),
   };
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,7 +1,4 @@
-/**
- * Parses responses defensively.: what is documented has to be there, what is not may be missing.
- * `undefined` for an answer that is not what it should be.
- */
+/** Parses responses defensively: documented fields are required, all others are optional. An invalid response is `undefined`. */
 import type {
   GenerationAccepted,
   JobView,
@@ -9,12 +6,12 @@ import type {
   Progress,
   Section,
   Template,
-} from 'deckhand/types/assumed';
+} from 'deckhand/types/mock';
 
 type Fields = Record<string, unknown>;
 
-/** Neither the list (4.1) nor its entries (2.3) are shown: a list, or an object that has one, of things with an id. */
-export function readTemplates(body: unknown): readonly Template[] | undefined {
+/** The spec does not define the list (4.1) and its entries (2.3): accepts an array, or an object with an array, of objects with an id. */
+export function parseTemplates(body: unknown): readonly Template[] | undefined {
   const list = Array.isArray(body) ? body : Object.values(fields(body) ?? {}).find(Array.isArray);
   return list?.flatMap((entry) => {
     const { id, name, description, outline, slide_count } = fields(entry) ?? {};
@@ -29,29 +26,29 @@ export function readTemplates(body: unknown): readonly Template[] | undefined {
   });
 }
 
-export function readAccepted(body: unknown): GenerationAccepted | undefined {
+export function parseAccepted(body: unknown): GenerationAccepted | undefined {
   const { generation_id, poll_url } = fields(body) ?? {};
   if (typeof generation_id !== 'string' || generation_id === '') return undefined;
   return { generation_id, status: 'generating', poll_url: text(poll_url) };
 }
 
 /** Sections 2.2 and 4.5. */
-export function readJobView(body: unknown): JobView | undefined {
+export function parseJobView(body: unknown): JobView | undefined {
   const { generation_id, status, progress, tokens_used, message, presentation, error } = fields(body) ?? {};
   if (typeof generation_id !== 'string') return undefined;
-  const shownProgress = readProgress(progress);
+  const parsedProgress = parseProgress(progress);
   const tokens = count(tokens_used);
-  const working = {
-    ...(shownProgress && { progress: shownProgress }),
+  const generating = {
+    ...(parsedProgress && { progress: parsedProgress }),
     ...(tokens && { tokens_used: tokens }),
   };
   switch (status) {
     case 'generating':
-      return { generation_id, status, ...working };
+      return { generation_id, status, ...generating };
     case 'awaiting_input':
       return typeof message === 'string' ? { generation_id, status, message } : undefined;
     case 'completed': {
-      const deck = readPresentation(presentation);
+      const deck = parsePresentation(presentation);
       return deck && { generation_id, status, presentation: deck, ...(tokens && { tokens_used: tokens }) };
     }
     case 'failed':
@@ -62,7 +59,7 @@ export function readJobView(body: unknown): JobView | undefined {
 }
 
 /** Section 2.1. */
-export function readPresentation(body: unknown): Presentation | undefined {
+export function parsePresentation(body: unknown): Presentation | undefined {
   const deck = fields(body);
   if (typeof deck?.['id'] !== 'string' || typeof deck['title'] !== 'string') return undefined;
   const { id, title, workspace_id, sections, is_public, url, created_at, updated_at } = deck;
@@ -70,7 +67,7 @@ export function readPresentation(body: unknown): Presentation | undefined {
     id: text(id),
     title: text(title),
     workspace_id: text(workspace_id),
-    sections: Array.isArray(sections) ? sections.map(readSection) : [],
+    sections: Array.isArray(sections) ? sections.map(parseSection) : [],
     is_public: is_public === true,
     url: text(url),
     created_at: text(created_at),
@@ -78,21 +75,21 @@ export function readPresentation(body: unknown): Presentation | undefined {
   };
 }
 
-function readProgress(value: unknown): Progress | undefined {
+function parseProgress(value: unknown): Progress | undefined {
   const { slides_total, slides_completed, current_step } = fields(value) ?? {};
   const [total, completed] = [count(slides_total), count(slides_completed)];
   if (total === undefined || completed === undefined) return undefined;
   return { slides_total: total, slides_completed: completed, current_step: text(current_step) };
 }
 
-/** The shape of sections is not shown (2.1): this is what one made of words may look like. */
-function readSection(value: unknown, index: number): Section {
+/** The spec does not define sections (2.1): accepts objects with usual fields, and strings. */
+function parseSection(value: unknown, index: number): Section {
   const { id, title = value, layout, bullets } = fields(value) ?? {};
-  const known = (['title', 'quote', 'closing'] as const).find((name) => name === layout);
+  const knownLayout = (['title', 'quote', 'closing'] as const).find((name) => name === layout);
   return {
     id: text(id) || String(index),
     title: text(title),
-    layout: known ?? 'bullets',
+    layout: knownLayout ?? 'bullets',
     bullets: texts(bullets),
   };
 }

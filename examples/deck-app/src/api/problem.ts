@@ -1,35 +1,41 @@
-/** Classifies failed requests by what the client can do. Knows HTTP, and nothing of screens. */
+/** Classifies failed requests by what the client can do. */
 
 export type ProblemKind =
-  /** No answer: the network, or nobody there. */
+  /** No response: a network error, or no server. */
   | 'unreachable'
-  /** No answer in time. */
-  | 'slow'
-  /** An answer that is not what was agreed: not JSON, or another shape. */
-  | 'unreadable'
+  /** No response in time. */
+  | 'timeout'
+  /** A response that does not follow the spec: not JSON, or another shape. */
+  | 'invalid-response'
   /** 429: too many requests. */
-  | 'busy'
-  /** 5xx: the service has a fault. */
-  | 'broken'
-  /** 401: the key is not known, or none was sent. */
-  | 'key'
-  /** 403: the workspace may not use the API. */
-  | 'disabled'
-  /** 404: nothing of that id in this workspace. */
-  | 'gone'
-  /** Anything else the service does not take. */
-  | 'refused';
+  | 'rate-limited'
+  /** 5xx: the service failed. */
+  | 'server-error'
+  /** 401: the key is missing or invalid. */
+  | 'unauthorized'
+  /** 403: the workspace has no access to the API. */
+  | 'forbidden'
+  /** 404: this workspace has no such resource. */
+  | 'not-found'
+  /** Any other 4xx. */
+  | 'rejected';
 
-/** The kinds that may be over when one asks again. */
-const TRANSIENT: readonly ProblemKind[] = ['unreachable', 'slow', 'unreadable', 'busy', 'broken'];
+/** The kinds for which a retry can succeed. */
+const TRANSIENT: readonly ProblemKind[] = [
+  'unreachable',
+  'timeout',
+  'invalid-response',
+  'rate-limited',
+  'server-error',
+];
 
 interface ProblemDetails {
   readonly status?: number | undefined;
-  /** Milliseconds the service asks to wait. */
+  /** From the header `Retry-After`, in ms. */
   readonly retryAfter?: number | undefined;
-  /** What the service said, in words. */
+  /** The message of the service. */
   readonly detail?: string | undefined;
-  /** The service's name for this exchange: what its operators look for in their logs. */
+  /** For the logs of the service. */
   readonly requestId?: string | undefined;
   readonly cause?: unknown;
 }
@@ -56,32 +62,29 @@ export class ApiProblem extends Error {
   }
 }
 
-/**
- * The problem that an answer other than 2xx is. How error bodies look is not agreed (7), so whatever reads like a sentence
- * is taken.
- */
-export function problemOf(response: Response, body: unknown): ApiProblem {
+/** Converts an error response. The spec does not define error bodies (7), so the first text in a usual field is taken. */
+export function createProblem(response: Response, body: unknown): ApiProblem {
   const { status, headers } = response;
   const { detail, message, error, title } = (body ?? {}) as Record<string, unknown>;
-  return new ApiProblem(kindOf(status), {
+  return new ApiProblem(toProblemKind(status), {
     status,
-    retryAfter: milliseconds(headers.get('retry-after')),
+    retryAfter: parseRetryAfter(headers.get('retry-after')),
     detail: [detail, message, error, title].find((text) => typeof text === 'string'),
     requestId: headers.get('x-request-id') ?? undefined,
   });
 }
 
-function kindOf(status: number): ProblemKind {
-  if (status === 401) return 'key';
-  if (status === 403) return 'disabled';
-  if (status === 404) return 'gone';
-  if (status === 408) return 'slow';
-  if (status === 429) return 'busy';
-  return status >= 500 ? 'broken' : 'refused';
+function toProblemKind(status: number): ProblemKind {
+  if (status === 401) return 'unauthorized';
+  if (status === 403) return 'forbidden';
+  if (status === 404) return 'not-found';
+  if (status === 408) return 'timeout';
+  if (status === 429) return 'rate-limited';
+  return status >= 500 ? 'server-error' : 'rejected';
 }
 
-/** `Retry-After` is a number of seconds or a date. */
-function milliseconds(retryAfter: string | null): number | undefined {
+/** Parses `Retry-After`: a number of seconds or a date. @returns ms */
+function parseRetryAfter(retryAfter: string | null): number | undefined {
   if (retryAfter === null) return undefined;
   const wait = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
   return Number.isFinite(wait) ? Math.max(0, wait) : undefined;

@@ -1,7 +1,4 @@
-/**
- * `test` with a generation in a sandbox of the mock server, and all time in the test's hand: `runFor` advances the
- * timers of the client and the clock of the job. Whatever a test is about, its client has to behave.
- */
+/** A Vitest `test` with a generation, a sandbox and controlled time; every test also checks the client rules. */
 import { test as base } from 'deckhand/vitest';
 import { expect } from 'vitest';
 import { createApi } from '../api/client';
@@ -11,27 +8,28 @@ type Phase = GenerationState['phase'];
 
 interface GenerationHarness {
   readonly generation: Generation;
-  /** What went wrong with requests, in a line each. */
+  /** The lines that the client logged. */
   readonly log: readonly string[];
+  /** Advances the timers of the client and the clock of the sandbox. */
   runFor(this: void, seconds: number): Promise<void>;
-  /** The state, which has to be one of this phase. */
-  expectPhase<Wanted extends Phase>(this: void, phase: Wanted): Extract<GenerationState, { phase: Wanted }>;
+  /** @returns the state. @throws if it has another phase */
+  expectPhase<P extends Phase>(this: void, phase: P): Extract<GenerationState, { phase: P }>;
 }
 
 export const test = base.extend<{ harness: GenerationHarness }>({
   harness: async ({ deckhand }, use) => {
-    deckhand.stopTime();
+    deckhand.clock.pauseWithTimers();
     const log: string[] = [];
     const api = createApi({ baseUrl: deckhand.baseUrl, key: deckhand.apiKey, log: (line) => log.push(line) });
     const generation = new Generation(api);
     await use({
       generation,
       log,
-      runFor: (seconds) => deckhand.passTime(seconds * 1_000),
+      runFor: (seconds) => deckhand.clock.runFor(seconds * 1_000),
       expectPhase(phase) {
         const state = generation.state();
         if (state.phase === phase) return state as Extract<GenerationState, { phase: typeof phase }>;
-        throw new Error(`The generation is ${state.phase}, and not ${phase}.`);
+        throw new Error(`Expected the phase ${phase}, but it is ${state.phase}.`);
       },
     });
     generation.leave();

@@ -3,7 +3,7 @@ import { test } from './generation-test';
 
 const REQUEST = { prompt: 'Harbour taxis', template_id: 'tpl_pitch' };
 
-test('a job is polled at once and every four seconds, until it is completed', async ({
+test('a job is polled immediately and then every four seconds, until it is completed', async ({
   deckhand,
   harness,
 }) => {
@@ -30,7 +30,10 @@ test('a job is polled at once and every four seconds, until it is completed', as
   expect(polls()).toHaveLength(4);
 });
 
-test('a failed job is over, and its reason is the one the service gave', async ({ deckhand, harness }) => {
+test('a failed job has the error message of the service, and is not polled again', async ({
+  deckhand,
+  harness,
+}) => {
   const { generation, runFor, expectPhase } = harness;
   deckhand.useScenario('timeout-failure');
   void generation.start(REQUEST);
@@ -42,10 +45,7 @@ test('a failed job is over, and its reason is the one the service gave', async (
   expect(deckhand.journal({ operation: 'getGenerationStatus' })).toHaveLength(polls);
 });
 
-test('nothing is polled while a question waits, and the reply sets things going again', async ({
-  deckhand,
-  harness,
-}) => {
+test('polling pauses during a question, and continues after the reply', async ({ deckhand, harness }) => {
   const { generation, runFor, expectPhase } = harness;
   deckhand.useScenario('asks-a-question');
   void generation.start(REQUEST);
@@ -63,7 +63,7 @@ test('nothing is polled while a question waits, and the reply sets things going 
   expectPhase('completed');
 });
 
-test('a reply that is lost leaves the question as it is, and says so', async ({ deckhand, harness }) => {
+test('after a lost reply, the question stays open with a problem', async ({ deckhand, harness }) => {
   const { generation, runFor, expectPhase } = harness;
   deckhand.useScenario('asks-a-question');
   void generation.start(REQUEST);
@@ -75,7 +75,7 @@ test('a reply that is lost leaves the question as it is, and says so', async ({ 
   expect(expectPhase('asking')).toMatchObject({ isSending: false, problem: { kind: 'unreachable' } });
 });
 
-test('a reply that comes too late shows what became of the job', async ({ deckhand, harness }) => {
+test('after a reply that is too late, the state is that of the job', async ({ deckhand, harness }) => {
   const { generation, runFor, expectPhase } = harness;
   deckhand.useScenario('unanswered-question');
   void generation.start(REQUEST);
@@ -87,7 +87,10 @@ test('a reply that comes too late shows what became of the job', async ({ deckha
   expect(expectPhase('failed').reason).toBe('The question was not answered in time.');
 });
 
-test('a 429 is waited out for as long as it says, with the progress kept', async ({ deckhand, harness }) => {
+test('after a 429, polling waits for Retry-After, and the progress is kept', async ({
+  deckhand,
+  harness,
+}) => {
   const { generation, runFor, expectPhase } = harness;
   const polls = () => deckhand.journal({ operation: 'getGenerationStatus' });
   deckhand.useScenario('rate-limited');
@@ -97,7 +100,7 @@ test('a 429 is waited out for as long as it says, with the progress kept', async
   await runFor(4);
   expect(expectPhase('generating')).toMatchObject({
     progress: { slides_completed: 2 },
-    trouble: { problem: { kind: 'busy' }, wait: 2_000 },
+    retryState: { problem: { kind: 'rate-limited' }, delayMs: 2_000 },
   });
   await runFor(1.999);
   expect(polls()).toHaveLength(3);
@@ -105,20 +108,20 @@ test('a 429 is waited out for as long as it says, with the progress kept', async
   expect(polls()).toHaveLength(4);
 });
 
-test('trouble is over once an answer comes', async ({ deckhand, harness }) => {
+test('the retry state is cleared by the next response', async ({ deckhand, harness }) => {
   const { generation, runFor, expectPhase } = harness;
   deckhand.useScenario('slow-progress');
   void generation.start(REQUEST);
   await runFor(0);
   deckhand.addFault({ operation: 'getGenerationStatus', response: { status: 502 }, times: 2 });
   await runFor(4);
-  expect(expectPhase('generating').trouble?.problem.kind).toBe('broken');
+  expect(expectPhase('generating').retryState?.problem.kind).toBe('server-error');
   await runFor(5);
   await runFor(10);
-  expect(expectPhase('generating')).not.toHaveProperty('trouble');
+  expect(expectPhase('generating')).not.toHaveProperty('retryState');
 });
 
-test('polling ends when nothing is new for five minutes, and goes on when asked to', async ({
+test('polling stops after five minutes without a change, and can be resumed', async ({
   deckhand,
   harness,
 }) => {
@@ -135,42 +138,39 @@ test('polling ends when nothing is new for five minutes, and goes on when asked 
   expectPhase('generating');
 });
 
-test('a service that is gone for longer than that is given up, too, with the reason', async ({
-  deckhand,
-  harness,
-}) => {
+test('polling stops after a longer outage, with the problem', async ({ deckhand, harness }) => {
   const { generation, runFor, expectPhase } = harness;
   deckhand.useScenario('slow-progress');
   void generation.start(REQUEST);
   await runFor(0);
   deckhand.addFault({ connection: 'reset', times: 1000, ttl: '1h' });
-  for (let tries = 0; tries < 10; tries += 1) await runFor(75);
+  for (let step = 0; step < 10; step += 1) await runFor(75);
   expect(expectPhase('given-up').problem?.kind).toBe('unreachable');
 });
 
-test('a start is repeated after a 429, and after nothing else', async ({ deckhand, harness }) => {
+test('a start is retried only after a 429', async ({ deckhand, harness }) => {
   const { generation, runFor, expectPhase } = harness;
   deckhand.addFault({ operation: 'startGeneration', response: { status: 429, retry_after: '3s' } });
   deckhand.addFault({ operation: 'startGeneration', response: { status: 502 } });
   void generation.start(REQUEST);
   await runFor(0);
-  expect(expectPhase('starting').trouble?.wait).toBe(3_000);
+  expect(expectPhase('starting').retryState?.delayMs).toBe(3_000);
   await runFor(3);
-  expect(expectPhase('idle').problem?.kind).toBe('broken');
+  expect(expectPhase('idle').problem?.kind).toBe('server-error');
   await runFor(3600);
   expect(deckhand.journal({ operation: 'startGeneration' })).toHaveLength(2);
 });
 
-test('a job of another workspace is refused, and not asked for again', async ({ deckhand, harness }) => {
+test('an inaccessible job is rejected, and not polled again', async ({ deckhand, harness }) => {
   const { generation, runFor, expectPhase } = harness;
   void generation.resume('gen_of-somebody-else');
   await runFor(0);
-  expect(expectPhase('refused').problem).toMatchObject({ kind: 'gone', status: 404 });
+  expect(expectPhase('rejected').problem).toMatchObject({ kind: 'not-found', status: 404 });
   await runFor(3600);
   expect(deckhand.journal()).toHaveLength(1);
 });
 
-test('a job that is left is not polled any more, and what still comes of it is not shown', async ({
+test('a job is no longer polled after leave(), and a late response is ignored', async ({
   deckhand,
   harness,
 }) => {
@@ -186,14 +186,11 @@ test('a job that is left is not polled any more, and what still comes of it is n
   expect(deckhand.journal({ operation: 'getGenerationStatus' })).toHaveLength(2);
 });
 
-test('whatever goes wrong is logged with its status, its kind and its request identifier', async ({
-  deckhand,
-  harness,
-}) => {
+test('problems are logged with status, kind and request id', async ({ deckhand, harness }) => {
   deckhand.addFault({ operation: 'startGeneration', response: { status: 503 } });
   void harness.generation.start(REQUEST);
   await harness.runFor(0);
   expect(harness.log).toEqual([
-    expect.stringMatching(/^POST \/presentations\/generate: broken, status 503, request [\w-]{8,}$/),
+    expect.stringMatching(/^POST \/presentations\/generate: server-error, status 503, request [\w-]{8,}$/),
   ]);
 });

@@ -1,52 +1,51 @@
 /**
- * Client-side state machine of one generation job. Keeps the client's part of the
- * contract (3, 4.5, 7): polls every few seconds, backs off, and stops when the job is over or waits for an answer. Knows no
- * screen; whoever shows it subscribes.
+ * Client-side state machine of one generation job (3, 4.5, 7): polls every few seconds, backs off, and stops when the job has
+ * ended or awaits input.
  */
-import type { JobView, Presentation, Progress, StartGenerationRequest } from 'deckhand/types/assumed';
+import type { JobView, Presentation, Progress, StartGenerationRequest } from 'deckhand/types/mock';
 import type { Api } from '../api/client';
 import { ApiProblem } from '../api/problem';
 import { retry, sleep, type RetryState } from './retry';
 
-/** Milliseconds between polls: fifteen a minute leave room for other requests under a limit of twenty (8). */
-export const POLL_INTERVAL = 4_000;
+/** Fifteen polls a minute leave room for other requests within the limit of twenty (8). */
+export const POLL_INTERVAL_MS = 4_000;
 
-/** Milliseconds without anything new until polling ends by itself. */
+/** Polling stops if the job does not change for this long. */
 export const STALL_TIMEOUT_MS = 5 * 60_000;
 
 export type GenerationState =
   | { readonly phase: 'idle'; readonly problem?: ApiProblem }
-  /** Asked for, and nothing known of it yet. `trouble`: the service sent us away, and we will ask again. */
-  | { readonly phase: 'starting'; readonly id?: string; readonly trouble?: RetryState }
+  /** The start is being sent, or the first poll is pending. `retryState`: the start will be retried. */
+  | { readonly phase: 'starting'; readonly id?: string; readonly retryState?: RetryState }
   | {
       readonly phase: 'generating';
       readonly id: string;
       readonly progress?: Progress;
       readonly tokens?: number;
-      readonly trouble?: RetryState;
+      readonly retryState?: RetryState;
     }
   | {
       readonly phase: 'asking';
       readonly id: string;
       readonly question: string;
       readonly isSending: boolean;
-      readonly trouble?: RetryState;
-      /** Why the last answer is not known to have arrived. */
+      readonly retryState?: RetryState;
+      /** Why the last reply may not have arrived. */
       readonly problem?: ApiProblem;
     }
   | { readonly phase: 'completed'; readonly presentation: Presentation; readonly tokens?: number }
   | { readonly phase: 'failed'; readonly reason: string }
-  /** The client stopped looking; the job may well go on. */
+  /** The client stopped polling; the job may continue. */
   | { readonly phase: 'given-up'; readonly id: string; readonly problem?: ApiProblem }
-  /** The service does not let us see the job, or does not know it. */
-  | { readonly phase: 'refused'; readonly id: string; readonly problem: ApiProblem };
+  /** The job does not exist, or is not accessible. */
+  | { readonly phase: 'rejected'; readonly id: string; readonly problem: ApiProblem };
 
 export class Generation {
   readonly #api: Api;
   readonly #listeners = new Set<() => void>();
   #state: GenerationState = { phase: 'idle' };
-  /** Ends what goes on for the job at hand. */
-  #current = new AbortController();
+  /** Aborts the requests and delays of the current job. */
+  #controller = new AbortController();
 
   constructor(api: Api) {
     this.#api = api;
@@ -59,29 +58,29 @@ export class Generation {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Starts a job. It is asked for again only after a 429: after anything else, a second job might be the result. */
+  /** Starts a job. Retries only after a 429: after any other error, a retry could start a second job. */
   start(request: StartGenerationRequest): Promise<void> {
     return this.#run({ phase: 'starting' }, async (signal) => {
       try {
         const { generation_id: id } = await retry(() => this.#api.start(request, signal), {
           signal,
-          shouldRetry: isBusy,
-          onRetry: (trouble) => this.#show(signal, { phase: 'starting', trouble }),
+          shouldRetry: isRateLimited,
+          onRetry: (retryState) => this.#setState(signal, { phase: 'starting', retryState }),
         });
-        this.#show(signal, { phase: 'starting', id });
-        await this.#watch(id, signal);
+        this.#setState(signal, { phase: 'starting', id });
+        await this.#poll(id, signal);
       } catch (thrown) {
-        this.#show(signal, { phase: 'idle', problem: problemIn(thrown) });
+        this.#setState(signal, { phase: 'idle', problem: toApiProblem(thrown) });
       }
     });
   }
 
-  /** Goes on with a job that was started before, perhaps by another page. */
+  /** Continues with a job that was started before, for example by another page. */
   resume(id: string): Promise<void> {
-    return this.#run({ phase: 'generating', id }, (signal) => this.#watch(id, signal));
+    return this.#run({ phase: 'generating', id }, (signal) => this.#poll(id, signal));
   }
 
-  /** Answers the job's question. */
+  /** Replies to the job's question. */
   async reply(message: string): Promise<void> {
     if (this.#state.phase !== 'asking') return;
     const { id, question } = this.#state;
@@ -90,53 +89,54 @@ export class Generation {
       try {
         await retry(() => this.#api.reply(id, message, signal), {
           signal,
-          shouldRetry: isBusy,
-          onRetry: (trouble) => this.#show(signal, { ...sending, trouble }),
+          shouldRetry: isRateLimited,
+          onRetry: (retryState) => this.#setState(signal, { ...sending, retryState }),
         });
       } catch (thrown) {
-        // Lost on the way, too late, or not taken: only the job itself can tell.
-        return this.#watch(id, signal, problemIn(thrown));
+        // The reply may be lost, too late, or rejected: the status of the job shows it.
+        return this.#poll(id, signal, toApiProblem(thrown));
       }
-      this.#show(signal, { phase: 'generating', id });
-      await sleep(POLL_INTERVAL, signal);
-      await this.#watch(id, signal);
+      this.#setState(signal, { phase: 'generating', id });
+      await sleep(POLL_INTERVAL_MS, signal);
+      await this.#poll(id, signal);
     });
   }
 
-  /** Forgets the job. It goes on by itself: there is no request that would end it. */
+  /** Stops following the job, which continues: there is no request that cancels it. */
   leave(): void {
     void this.#run({ phase: 'idle' }, async () => {});
   }
 
-  /** Polls until there is nothing left to wait for. @param unsent why the answer just given may not have arrived */
-  async #watch(id: string, signal: AbortSignal, unsent?: ApiProblem): Promise<void> {
-    let news = { at: Date.now(), view: '' };
+  /** Polls until the job ends or awaits input. @param replyProblem why the last reply may not have arrived */
+  async #poll(id: string, signal: AbortSignal, replyProblem?: ApiProblem): Promise<void> {
+    let lastChange = { at: Date.now(), view: '' };
     try {
       for (;;) {
         const view = await retry(() => this.#api.job(id, signal), {
           signal,
-          deadline: news.at + STALL_TIMEOUT_MS,
-          onRetry: (trouble) => this.#show(signal, { ...this.#generating(id), trouble }),
+          deadline: lastChange.at + STALL_TIMEOUT_MS,
+          onRetry: (retryState) => this.#setState(signal, { ...this.#generating(id), retryState }),
         });
-        this.#show(signal, stateOf(view, news.view === '' ? unsent : undefined));
+        this.#setState(signal, toState(view, lastChange.view === '' ? replyProblem : undefined));
         if (view.status !== 'generating') return;
         const text = JSON.stringify(view);
-        if (text !== news.view) news = { at: Date.now(), view: text };
-        if (Date.now() - news.at >= STALL_TIMEOUT_MS) return this.#show(signal, { phase: 'given-up', id });
-        await sleep(POLL_INTERVAL, signal);
+        if (text !== lastChange.view) lastChange = { at: Date.now(), view: text };
+        if (Date.now() - lastChange.at >= STALL_TIMEOUT_MS)
+          return this.#setState(signal, { phase: 'given-up', id });
+        await sleep(POLL_INTERVAL_MS, signal);
       }
     } catch (thrown) {
-      const problem = problemIn(thrown);
-      this.#show(signal, { phase: problem.isTransient ? 'given-up' : 'refused', id, problem });
+      const problem = toApiProblem(thrown);
+      this.#setState(signal, { phase: problem.isTransient ? 'given-up' : 'rejected', id, problem });
     }
   }
 
-  /** Does what belongs to one job, and nothing else goes on beside it. A job that is left ends without a word. */
+  /** Runs the work for one job, and aborts that for the previous one. */
   async #run(state: GenerationState, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    this.#current.abort();
-    this.#current = new AbortController();
-    const { signal } = this.#current;
-    this.#show(signal, state);
+    this.#controller.abort();
+    this.#controller = new AbortController();
+    const { signal } = this.#controller;
+    this.#setState(signal, state);
     try {
       await work(signal);
     } catch (thrown) {
@@ -144,29 +144,29 @@ export class Generation {
     }
   }
 
-  #show(signal: AbortSignal, state: GenerationState): void {
+  #setState(signal: AbortSignal, state: GenerationState): void {
     if (signal.aborted) return;
     this.#state = state;
     for (const listener of this.#listeners) listener();
   }
 
-  /** What is known of the progress stays on the screen while there is trouble. */
+  /** The progress stays on the screen during retries. */
   #generating(id: string): Extract<GenerationState, { phase: 'generating' }> {
     return this.#state.phase === 'generating' ? this.#state : { phase: 'generating', id };
   }
 }
 
-function isBusy({ kind }: ApiProblem): boolean {
-  return kind === 'busy';
+function isRateLimited({ kind }: ApiProblem): boolean {
+  return kind === 'rate-limited';
 }
 
-/** What is no problem with the service is a bug of ours, or the end of a job that was left. */
-function problemIn(thrown: unknown): ApiProblem {
+/** @throws anything else: a bug, or an abort */
+function toApiProblem(thrown: unknown): ApiProblem {
   if (thrown instanceof ApiProblem) return thrown;
   throw thrown;
 }
 
-function stateOf(view: JobView, unsent: ApiProblem | undefined): GenerationState {
+function toState(view: JobView, replyProblem: ApiProblem | undefined): GenerationState {
   const { generation_id: id } = view;
   switch (view.status) {
     case 'generating': {
@@ -179,7 +179,7 @@ function stateOf(view: JobView, unsent: ApiProblem | undefined): GenerationState
         id,
         question: view.message,
         isSending: false,
-        ...(unsent && { problem: unsent }),
+        ...(replyProblem && { problem: replyProblem }),
       };
     case 'completed': {
       const { presentation, tokens_used: tokens } = view;

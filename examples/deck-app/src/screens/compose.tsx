@@ -1,33 +1,33 @@
-/** What the deck is about, and the template it follows. */
+/** The form for a new deck: prompt and template. */
 import { useState, type SubmitEvent } from 'react';
-import type { StartGenerationRequest, Template } from 'deckhand/types/assumed';
+import type { StartGenerationRequest, Template } from 'deckhand/types/mock';
 import type { Api } from '../api/client';
 import type { ApiProblem } from '../api/problem';
 import { readDraft } from '../draft';
 import type { RetryState } from '../generation/retry';
 import { fieldText } from './field-text';
-import { Notice } from './error-screen';
+import { ErrorScreen } from './error-screen';
 import { ProblemNote } from './problem-note';
-import { troubleText } from './problem-text';
+import { formatRetry } from './problem-text';
 import { Screen } from './screen';
 import { useLoaded } from './use-loaded';
 
 interface ComposeProps {
   readonly api: Api;
   readonly isStarting?: boolean;
-  readonly trouble?: RetryState | undefined;
-  /** Why the last try did not work. */
+  readonly retryState?: RetryState | undefined;
+  /** Why the last start failed. */
   readonly problem?: ApiProblem | undefined;
   readonly onStart: (request: StartGenerationRequest) => void;
 }
 
-export function Compose({ api, isStarting = false, trouble, problem, onStart }: ComposeProps) {
-  const [templates, again] = useLoaded(api.templates);
+export function Compose({ api, isStarting = false, retryState, problem, onStart }: ComposeProps) {
+  const [templates, reload] = useLoaded(api.templates);
   const [draft] = useState(readDraft);
-  if (templates.phase === 'refused')
-    return <Notice problem={templates.problem} retry="Refresh" onRetry={again} />;
+  if (templates.phase === 'rejected')
+    return <ErrorScreen problem={templates.problem} retry="Refresh" onRetry={reload} />;
 
-  const wait = trouble ?? (templates.phase === 'loading' ? templates.trouble : undefined);
+  const pendingRetry = retryState ?? (templates.phase === 'loading' ? templates.retryState : undefined);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const prompt = fieldText(event.currentTarget, 'prompt');
@@ -66,7 +66,7 @@ export function Compose({ api, isStarting = false, trouble, problem, onStart }: 
         </fieldset>
         {problem && <ProblemNote problem={problem} />}
         <p className="status" role="status">
-          {wait && troubleText(wait)}
+          {pendingRetry && formatRetry(pendingRetry)}
         </p>
         <div className="actions">
           <button className="primary" disabled={isStarting || templates.phase === 'loading'}>

@@ -1,6 +1,6 @@
-/** The finished deck: its sections to page through, its title to change, and the way to where it can be exported (1). */
+/** The finished deck: pages of sections, a form for the title, and a link to the viewer (1). */
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { Presentation } from 'deckhand/types/assumed';
+import type { Presentation } from 'deckhand/types/mock';
 import type { Api } from '../api/client';
 import { RenameForm } from './rename-form';
 import { Screen } from './screen';
@@ -17,16 +17,16 @@ export function Deck({ api, presentation, tokens, onLeave }: DeckProps) {
   const { id, sections, is_public: isPublic } = presentation;
   const [title, setTitle] = useState(presentation.title);
   const [isRenaming, setRenaming] = useState<boolean>();
-  const viewer = webAddress(presentation.url);
+  const viewer = toHttpUrl(presentation.url);
   const facts = [
     sections.length === 1 ? '1 section' : `${sections.length} sections`,
     isPublic ? 'public' : 'private',
     tokens !== undefined && `${tokens.toLocaleString('en')} tokens`,
   ];
 
-  const rename = async (wanted: string): Promise<void> => {
-    const renamed = await api.rename(id, wanted, new AbortController().signal);
-    setTitle(renamed?.title ?? wanted);
+  const rename = async (newTitle: string): Promise<void> => {
+    const renamed = await api.rename(id, newTitle, new AbortController().signal);
+    setTitle(renamed?.title ?? newTitle);
     setRenaming(false);
   };
   return (
@@ -36,7 +36,7 @@ export function Deck({ api, presentation, tokens, onLeave }: DeckProps) {
         <RenameForm title={title} onRename={rename} onCancel={() => setRenaming(false)} />
       ) : (
         <div className="actions">
-          {/* Back from the form, the focus is where it was. */}
+          {/* Restores the focus after the form. */}
           <button autoFocus={isRenaming === false} onClick={() => setRenaming(true)}>
             Rename
           </button>
@@ -63,15 +63,15 @@ function Pages({ sections }: Pick<Presentation, 'sections'>) {
   const last = sections.length - 1;
   const section = sections[index];
 
-  const turnTo = (wanted: number): void => setIndex(Math.max(0, Math.min(wanted, last)));
+  const showPage = (target: number): void => setIndex(Math.max(0, Math.min(target, last)));
   const onKeyDown = (event: KeyboardEvent): void => {
-    const wanted = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last }[event.key];
-    if (wanted === undefined) return;
+    const target = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last }[event.key];
+    if (target === undefined) return;
     event.preventDefault();
-    turnTo(wanted);
+    showPage(target);
   };
   useEffect(() => {
-    // Not scrollIntoView: on a small screen that would take the slide out of sight.
+    // Not scrollIntoView: on a small screen, it would scroll the slide out of view.
     const entry = contents.current?.children[index] as HTMLElement | undefined;
     if (entry) contents.current?.scrollTo({ top: entry.offsetTop - contents.current.clientHeight / 2 });
   }, [index]);
@@ -82,20 +82,20 @@ function Pages({ sections }: Pick<Presentation, 'sections'>) {
         {section && <Slide section={section} />}
       </section>
       <nav className="turn" aria-label="Slides">
-        <button aria-disabled={index === 0} onClick={() => turnTo(index - 1)}>
+        <button aria-disabled={index === 0} onClick={() => showPage(index - 1)}>
           Previous
         </button>
         <span role="status">
           {index + 1} / {sections.length}
         </span>
-        <button aria-disabled={index === last} onClick={() => turnTo(index + 1)}>
+        <button aria-disabled={index === last} onClick={() => showPage(index + 1)}>
           Next
         </button>
       </nav>
       <ol ref={contents} className="contents" aria-label="Sections">
         {sections.map(({ id, title }, at) => (
           <li key={`${at} ${id}`}>
-            <button aria-current={at === index} onClick={() => turnTo(at)}>
+            <button aria-current={at === index} onClick={() => showPage(at)}>
               <span className="number">{at + 1}</span>
               <span dir="auto">{title || 'Untitled'}</span>
             </button>
@@ -106,8 +106,8 @@ function Pages({ sections }: Pick<Presentation, 'sections'>) {
   );
 }
 
-/** A link to the web, and to nothing else: the address comes from outside. */
-function webAddress(url: string): string | undefined {
+/** The URL comes from the service, so only http(s) is allowed. */
+function toHttpUrl(url: string): string | undefined {
   if (!URL.canParse(url, location.href)) return undefined;
   const { href, protocol } = new URL(url, location.href);
   return /^https?:$/.test(protocol) ? href : undefined;

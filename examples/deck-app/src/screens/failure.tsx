@@ -1,9 +1,9 @@
-/** The job failed (7): what the service said, as it said it, and a way to try again. */
+/** The screen of a failed job (7): the error message of the service, and a retry. */
 import { Screen } from './screen';
 
 interface FailureProps {
   readonly reason: string;
-  /** Absent when it is not known any more what was asked for. */
+  /** Undefined if the prompt is no longer known. */
   readonly onRetry: (() => void) | undefined;
   readonly onLeave: () => void;
 }
@@ -11,7 +11,7 @@ interface FailureProps {
 export function Failure({ reason, onRetry, onLeave }: FailureProps) {
   return (
     <Screen name="failure" heading="The deck was not made" title="Not made">
-      <p>The service gave up, and said:</p>
+      <p>The service reported:</p>
       <blockquote className="reason" dir="auto">
         {reason}
       </blockquote>

@@ -1,4 +1,4 @@
-/** A problem beside what it is about: in a form, or instead of a list. */
+/** An inline problem, such as in a form. */
 import type { ApiProblem } from '../api/problem';
 import { problemText } from './problem-text';
 
@@ -15,7 +15,7 @@ export function ProblemNote({ problem, lead }: { readonly problem: ApiProblem; r
   );
 }
 
-/** What the service said, and what its operators ask for. */
+/** The message of the service, and the request id for its operators. */
 export function ProblemFacts({ problem: { detail, requestId } }: { readonly problem: ApiProblem }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Problems in words: what is the matter, and what somebody who reads it can do. */
+/** Texts of problems for users: a title, and advice. */
 import type { ApiProblem, ProblemKind } from '../api/problem';
 import type { RetryState } from '../generation/retry';
 
@@ -12,38 +12,38 @@ const TEXTS: Readonly<Record<ProblemKind, ProblemText>> = {
     title: 'The service cannot be reached',
     advice: 'Check your connection, and try again.',
   },
-  slow: {
-    title: 'The service does not answer',
+  timeout: {
+    title: 'The service is not responding',
     advice: 'It took too long. Try again in a moment.',
   },
-  unreadable: {
-    title: 'The answer could not be read',
+  'invalid-response': {
+    title: 'The response could not be read',
     advice: 'The service sent something unexpected. Try again in a moment.',
   },
-  busy: {
+  'rate-limited': {
     title: 'The service asks for a break',
     advice: 'There were too many requests. Try again in a moment.',
   },
-  broken: {
-    title: 'The service has a fault',
+  'server-error': {
+    title: 'The service failed',
     advice: 'This is not your doing. Try again in a moment.',
   },
-  key: {
-    title: 'The service refuses the key',
+  unauthorized: {
+    title: 'The service rejects the key',
     advice:
       'The API key of this app is missing or no longer valid. The owner of the app can make a new one in the workspace settings, section API.',
   },
-  disabled: {
+  forbidden: {
     title: 'The API is switched off',
     advice:
       'This workspace may not use the API. An administrator can switch it on in the workspace settings, section API; it is part of the plans Max and Business.',
   },
-  gone: {
+  'not-found': {
     title: 'There is nothing here',
     advice: 'The service does not know this deck, or it belongs to another workspace.',
   },
-  refused: {
-    title: 'The service did not take this',
+  rejected: {
+    title: 'The service rejected the request',
     advice: 'Change what you wrote, and try again.',
   },
 };
@@ -52,11 +52,11 @@ export function problemText({ kind }: ApiProblem): ProblemText {
   return TEXTS[kind];
 }
 
-export function troubleText({ problem, wait }: RetryState): string {
-  return `${problemText(problem).title}. The next try is in ${waitText(wait)}.`;
+export function formatRetry({ problem, delayMs }: RetryState): string {
+  return `${problemText(problem).title}. The next try is in ${formatDelay(delayMs)}.`;
 }
 
-function waitText(milliseconds: number): string {
+function formatDelay(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   if (seconds < 90) return seconds === 1 ? 'a second' : `${seconds} seconds`;
   return `${Math.round(seconds / 60)} minutes`;

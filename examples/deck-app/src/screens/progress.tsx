@@ -1,21 +1,21 @@
 /** Progress screen: slides, current step, and connection problems. */
-import type { Progress as JobProgress } from 'deckhand/types/assumed';
+import type { Progress as JobProgress } from 'deckhand/types/mock';
 import { readDraft } from '../draft';
 import type { RetryState } from '../generation/retry';
-import { troubleText } from './problem-text';
+import { formatRetry } from './problem-text';
 import { Screen } from './screen';
 
 interface ProgressProps {
   readonly progress?: JobProgress;
   readonly tokens?: number;
-  readonly trouble?: RetryState;
+  readonly retryState?: RetryState;
   readonly onLeave: () => void;
 }
 
-/** With more slides than this, a bar says more than a sheet for each. */
-const MOST_SHEETS = 24;
+/** With more slides, only the bar is shown. */
+const MAX_SHEETS = 24;
 
-export function Progress({ progress, tokens, trouble, onLeave }: ProgressProps) {
+export function Progress({ progress, tokens, retryState, onLeave }: ProgressProps) {
   const total = progress?.slides_total ?? 0;
   const completed = Math.min(progress?.slides_completed ?? 0, total);
   const count = total > 0 ? `${completed} of ${total} slides` : 'Getting ready';
@@ -44,9 +44,9 @@ export function Progress({ progress, tokens, trouble, onLeave }: ProgressProps) 
         <p className="step" dir="auto">
           {progress?.current_step || 'Waiting for the first slide…'}
         </p>
-        {trouble && <p className="note">{troubleText(trouble)} Your deck goes on meanwhile.</p>}
+        {retryState && <p className="note">{formatRetry(retryState)} The generation continues meanwhile.</p>}
       </div>
-      {total > 0 && total <= MOST_SHEETS && (
+      {total > 0 && total <= MAX_SHEETS && (
         <div className="sheets" aria-hidden="true">
           {Array.from({ length: total }, (_, index) => (
             <span
@@ -58,7 +58,7 @@ export function Progress({ progress, tokens, trouble, onLeave }: ProgressProps) 
       )}
       <div className="actions">
         <button onClick={onLeave}>Start over</button>
-        <p className="small">You can close this page and come back to its address: the work goes on.</p>
+        <p className="small">You can close this page and come back later: the generation continues.</p>
       </div>
     </Screen>
   );

@@ -1,4 +1,4 @@
-/** The one thing that can be changed about a deck: its title (4.7). */
+/** The form for the title of a deck, the only field that can be changed (4.7). */
 import { useState, type SubmitEvent } from 'react';
 import { ApiProblem } from '../api/problem';
 import { fieldText } from './field-text';
@@ -15,11 +15,11 @@ export function RenameForm({ title, onRename, onCancel }: RenameFormProps) {
   const [isSaving, setSaving] = useState(false);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const wanted = fieldText(event.currentTarget, 'title');
-    if (!wanted || isSaving) return;
+    const newTitle = fieldText(event.currentTarget, 'title');
+    if (!newTitle || isSaving) return;
     setSaving(true);
     setProblem(undefined);
-    onRename(wanted).catch((thrown: unknown) => {
+    onRename(newTitle).catch((thrown: unknown) => {
       setSaving(false);
       if (!(thrown instanceof ApiProblem)) throw thrown;
       setProblem(thrown);
@@ -29,7 +29,7 @@ export function RenameForm({ title, onRename, onCancel }: RenameFormProps) {
     <form className="rename" onSubmit={submit}>
       <label htmlFor="title">Title of the deck</label>
       <input id="title" name="title" defaultValue={title} required dir="auto" autoFocus readOnly={isSaving} />
-      {problem && <ProblemNote problem={problem} lead="The title is as it was." />}
+      {problem && <ProblemNote problem={problem} lead="The title was not changed." />}
       <div className="actions">
         <button className="primary" disabled={isSaving}>
           {isSaving ? 'Saving…' : 'Save'}

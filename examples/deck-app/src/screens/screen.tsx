@@ -1,10 +1,10 @@
-/** What every screen has: a title in the tab, and a heading that is read out when the screen comes up. */
+/** The frame of every screen: the title of the page, and a heading that gets the focus, so that screen readers announce it. */
 import { useEffect, useRef, type ReactNode } from 'react';
 
 interface ScreenProps {
   readonly name: string;
   readonly heading: ReactNode;
-  /** What the tab says, where that is not the heading. */
+  /** The title of the page. */
   readonly title: string;
   readonly children: ReactNode;
 }

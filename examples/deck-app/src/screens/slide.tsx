@@ -1,5 +1,5 @@
-/** One section of a deck, drawn as a slide. Whatever the service wrote is shown as text. */
-import type { Section } from 'deckhand/types/assumed';
+/** One section of a deck, rendered as a slide. */
+import type { Section } from 'deckhand/types/mock';
 
 export function Slide({ section: { title, layout, bullets } }: { readonly section: Section }) {
   return (

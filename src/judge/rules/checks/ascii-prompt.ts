@@ -1,4 +1,5 @@
-/** Removes quotes and non-ASCII characters from a prompt. The explorer and a rule share it. */
+/** Removes quotes and non-ASCII characters from a prompt. Shared with verify. */
+
 export const toAsciiPrompt = (prompt: string): string =>
   prompt
     .normalize('NFD')

@@ -1,6 +1,6 @@
-/** Compares the fields of two snapshots of one presentation by what the interface promises. Sections 1 and 2.1. */
+/** Compares the fields of two reads of one presentation. Sections 1 and 2.1. */
 import { getField } from '../../../base/json.js';
-import type { ReadPair } from '../../downgrades/downgrades.js';
+import type { ReadPair } from '../../model/presentation-history.js';
 import { compareSlides } from './compare-slides.js';
 
 export type ComparedField = 'id' | 'title' | 'workspace_id' | 'sections' | 'is_public' | 'created_at';
@@ -12,12 +12,12 @@ interface Difference {
   readonly actual: unknown;
 }
 
-/** At most one difference for each field. Ignores missing fields: other rows report them. */
+/** At most one difference for each field. Ignores missing fields: other rules report them. */
 export function compareReads(
   { earlier, later }: ReadPair,
   fields: readonly ComparedField[],
 ): readonly Difference[] {
-  const found: Difference[] = [];
+  const differences: Difference[] = [];
   for (const field of fields) {
     const expected = getField(earlier.value, field);
     const actual = getField(later.value, field);
@@ -25,16 +25,17 @@ export function compareReads(
     if (field === 'sections') {
       const comparison = earlier.source === later.source ? 'all texts' : 'shared paths';
       const change = compareSlides(expected, actual, comparison);
-      if (change) found.push({ field, path: change.path, expected: change.before, actual: change.after });
+      if (change)
+        differences.push({ field, path: change.path, expected: change.before, actual: change.after });
     } else if (isDifferent(expected, actual) && !(field === 'created_at' && isSameTime(expected, actual)))
-      found.push({ field, path: field, expected, actual });
+      differences.push({ field, path: field, expected, actual });
   }
-  return found;
+  return differences;
 }
 
-/** A time may be written in several ways. */
+/** The same time may have several forms. */
 const isSameTime = (one: unknown, two: unknown): boolean =>
   Date.parse(String(one)) === Date.parse(String(two));
 
-/** Other rows judge values of another type. */
+/** Other rules check values of another type. */
 const isDifferent = (one: unknown, two: unknown): boolean => JSON.stringify(one) !== JSON.stringify(two);

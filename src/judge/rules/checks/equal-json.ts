@@ -1,4 +1,4 @@
-/** Whether two JSON values are equal, and whether two requests sent equal ones. Ignores the order of fields. */
+/** Deep equality of JSON values and of request bodies. The order of fields is ignored. */
 import { isObject } from '../../../base/json.js';
 import type { Call } from '../../model/call.js';
 
@@ -14,7 +14,7 @@ export function equalJson(one: unknown, two: unknown): boolean {
   );
 }
 
-/** A client that sends a request again may write its body in another way. */
+/** A client that retries a request may serialize its body differently. */
 export const haveEqualBodies = (one: Call | undefined, two: Call | undefined): boolean =>
   one?.requestBody.kind === 'json' &&
   two?.requestBody.kind === 'json' &&

@@ -3,54 +3,20 @@ import { getField, isObject } from '../../../base/json.js';
 import { hasNonStringTitle, endedBefore, getSentTitle, type Call } from '../../model/call.js';
 import {
   toBodyPath,
-  memoizeByTrace,
   getTitle,
-  type JobHistory,
-  type PollResult,
   type PresentationHistory,
-  type Trace,
-} from '../../model/trace.js';
+  type ReadPair,
+} from '../../model/presentation-history.js';
+import { memoizeByTrace, type Trace } from '../../model/trace.js';
+import type { JobHistory, PollResult } from '../../model/job-history.js';
 import { getJson } from '../../model/body.js';
-import { mayBeEditedExternallySince, isCreatedByVerify, type ReadPair } from '../../downgrades/downgrades.js';
+import { mayBeEditedExternallySince, isCreatedByVerify } from '../../downgrades/external-changes.js';
 import type { Finding } from '../../rule.js';
 import { description } from '../../description.js';
 import { OPERATIONS_WITH_RESPONSE_BODY } from '../operations.js';
 import { violation } from '../create-rule.js';
 
-/** The words of a request that must be refused. */
-export interface RejectionMessages {
-  /** `a key can read a presentation of another workspace` */
-  readonly accepted: string;
-  /** `a key is refused` */
-  readonly refused: string;
-  /** After `refused`, and `and still`: `reads a presentation of another workspace` */
-  readonly done: string;
-  readonly cause?: string;
-}
-
-/** @returns what a request did that must be refused */
-export function findForbiddenEffect(
-  call: Call,
-  trace: Trace,
-  { accepted, refused, done, cause }: RejectionMessages,
-): Finding | undefined {
-  const details = {
-    ...{ expected: description('a refusal'), actual: call.status, call },
-    ...(cause !== undefined && { cause }),
-  };
-  if (call.isSuccess && !isRefusalInBody(call)) return violation(accepted, details);
-  if (leaksResource(call)) return violation(`${refused}, but its body holds the resource`, details);
-  const effect = findEffectOfPatch(call, trace, `${refused}, and still ${done}`);
-  if (effect) return effect;
-  const moved = findEffectOfMessage(call, trace, `${refused}, and still ${done}`);
-  if (moved || !call.isSuccess) return moved;
-  return violation(`${refused} with ${call.status} and an error in the body`, {
-    ...details,
-    doubt: 'the interface documents no body of this response',
-  });
-}
-
-/** Fields that error bodies do not have. Together with the id, one of them is the resource itself. */
+/** Fields that error bodies do not have. One of them together with the id is the resource itself. */
 const RESOURCE_FIELDS: Partial<
   Record<Call['operation'], { readonly id: string; readonly fields: readonly string[] }>
 > = {
@@ -58,7 +24,48 @@ const RESOURCE_FIELDS: Partial<
   getGenerationStatus: { id: 'generation_id', fields: ['progress', 'presentation'] },
 };
 
-/** Whether the body of a refusal contains the requested presentation or job. Error bodies are open, but must not leak the resource. */
+/** Messages for a request that must be rejected. */
+interface RejectionMessages {
+  /** `a key can read a presentation of another workspace` */
+  readonly accepted: string;
+  /** `a key is rejected` */
+  readonly rejected: string;
+  /** After `rejected` and `but`: `reads a presentation of another workspace` */
+  readonly effect: string;
+  readonly cause?: string;
+}
+
+/** Consecutive poll results of a job that awaits input. */
+interface Question {
+  readonly job: JobHistory;
+  readonly views: readonly PollResult[];
+  /** The poll results before and after it. */
+  readonly before: PollResult | undefined;
+  after: PollResult | undefined;
+}
+
+/** @returns a finding if a request succeeds that must be rejected, or leaks or changes a resource */
+export function findForbiddenEffect(
+  call: Call,
+  trace: Trace,
+  { accepted, rejected, effect, cause }: RejectionMessages,
+): Finding | undefined {
+  const details = {
+    ...{ expected: description('a rejection'), actual: call.status, call },
+    ...(cause !== undefined && { cause }),
+  };
+  if (call.isSuccess && !isErrorInBody(call)) return violation(accepted, details);
+  if (leaksResource(call)) return violation(`${rejected}, but the body contains the resource`, details);
+  const message = `${rejected}, but ${effect}`;
+  const change = findEffectOfPatch(call, trace, message) ?? findEffectOfMessage(call, trace, message);
+  if (change || !call.isSuccess) return change;
+  return violation(`${rejected} with ${call.status} and an error in the body`, {
+    ...details,
+    downgrade: 'the spec defines no body for this response',
+  });
+}
+
+/** Whether the body of a rejection contains the requested presentation or job. Error bodies are unspecified, but must not leak the resource. */
 function leaksResource(call: Call): boolean {
   const signature = RESOURCE_FIELDS[call.operation];
   if (!signature) return false;
@@ -71,41 +78,43 @@ function leaksResource(call: Call): boolean {
   return contains(getJson(call.responseBody));
 }
 
-/** Whether a success only describes an error, where the interface documents no response body: the status of a refusal is open. */
-function isRefusalInBody({ isSuccess, operation, responseBody }: Call): boolean {
+/** Whether a success only describes an error, where the spec defines no response body. The status of a rejection is unspecified. */
+function isErrorInBody({ isSuccess, operation, responseBody }: Call): boolean {
   const body = getJson(responseBody);
   if (!isSuccess || OPERATIONS_WITH_RESPONSE_BODY.has(operation) || !isObject(body)) return false;
   const isFlat = Object.entries(body).every(([name, value]) => name === 'error' || typeof value !== 'object');
   return isFlat && Boolean(getField(body, 'error'));
 }
 
-/** @returns a finding if the title of the refused PATCH is visible later */
+/** @returns a finding if the title of the rejected PATCH is visible later */
 export function findEffectOfPatch(call: Call, trace: Trace, message: string): Finding | undefined {
   const presentation = call.operation === 'updatePresentation' ? trace.getPresentation(call.id) : undefined;
-  const seen = presentation && renamedBy(call, presentation);
-  if (!seen) return undefined;
-  const { later } = seen;
+  const reads = presentation && findRenamedReads(call, presentation);
+  if (!reads) return undefined;
+  const { later } = reads;
   const isOwn = call.credential.key === presentation.owner;
-  const typed = isCreatedByVerify(later, trace) ? undefined : 'people may type the title after a refusal';
+  const ownDowngrade = isCreatedByVerify(later, trace)
+    ? undefined
+    : 'a user may have entered the title elsewhere after the rejection';
   return violation(message, {
     expected: description('an unchanged title'),
-    actual: textOfTitle(call),
+    actual: getTitleText(call),
     path: toBodyPath(later, 'title'),
     call: later.call,
     about: call,
-    doubt: isOwn ? typed : mayBeEditedExternallySince(seen, call, trace),
+    downgrade: isOwn ? ownDowngrade : mayBeEditedExternallySince(reads, call, trace),
   });
 }
 
-/** The snapshot before the PATCH, and the first one with its title, if none showed it before and no other PATCH explains it. */
-function renamedBy(call: Call, { snapshots, patches }: PresentationHistory): ReadPair | undefined {
-  const title = textOfTitle(call);
+/** The read before the PATCH and the first one with its title, if no read had it before and no other PATCH explains it. */
+function findRenamedReads(call: Call, { snapshots, patches }: PresentationHistory): ReadPair | undefined {
+  const title = getTitleText(call);
   const before = snapshots.filter((snapshot) => endedBefore(snapshot.call, call));
   const last = before.at(-1);
-  // A replica may show a title of before.
+  // A replica may return an old title.
   if (title === undefined || !last || before.some((snapshot) => getTitle(snapshot) === title))
     return undefined;
-  // The service can store any title for one that is not a string.
+  // The service may store any title for a value that is not a string.
   const mayExplain = (other: Call): boolean =>
     getSentTitle(other) === title || (hasNonStringTitle(other) && !endedBefore(other, last.call));
   const others = patches.filter((other) => other !== call && !other.isClientError && mayExplain(other));
@@ -118,25 +127,16 @@ function renamedBy(call: Call, { snapshots, patches }: PresentationHistory): Rea
   return later && { earlier: last, later };
 }
 
-/** The title that a PATCH sends, as text also if it is not a string. */
-function textOfTitle({ requestBody }: Call): string | undefined {
+/** The title that a PATCH sends, as JSON if it is not a string. */
+function getTitleText({ requestBody }: Call): string | undefined {
   const title = getField(getJson(requestBody), 'title');
   return title === undefined || typeof title === 'string' ? title : JSON.stringify(title);
 }
 
-/** The views in a row of a job that awaits input. */
-interface Question {
-  readonly job: JobHistory;
-  readonly views: readonly PollResult[];
-  /** The view before and the view after it. */
-  readonly before: PollResult | undefined;
-  after: PollResult | undefined;
-}
-
-/** @returns a finding if the job goes on from its question right after the refused message */
+/** @returns a finding if the job continues right after the rejected message */
 function findEffectOfMessage(call: Call, trace: Trace, message: string): Finding | undefined {
   if (call.operation !== 'sendGenerationMessage' || !(call.isClientError || call.isSuccess)) return undefined;
-  const question = questionsOf(trace).find(
+  const question = getQuestions(trace).find(
     ({ job, views, after }) =>
       job.id === call.id &&
       views.every((view) => endedBefore(view.call, call)) &&
@@ -144,7 +144,7 @@ function findEffectOfMessage(call: Call, trace: Trace, message: string): Finding
       endedBefore(call, after.call),
   );
   const [last, after] = [question?.views.at(-1), question?.after];
-  // Other rows judge a view without a status.
+  // Other rules check a poll result without a status.
   if (!question || !last || after?.status === undefined) return undefined;
   // Another message in between may be the cause.
   const isExplained = trace
@@ -167,37 +167,34 @@ function findEffectOfMessage(call: Call, trace: Trace, message: string): Finding
   });
 }
 
-/** Whether the question before this view ended earlier than another question that got no message. */
+/** Whether the question before this poll result ended earlier than another question that got no message. */
 export const endsQuestionEarly = (view: PollResult, trace: Trace): boolean =>
-  questionsOf(trace).some((question) => question.after === view && endsEarly(question, trace));
+  getQuestions(trace).some((question) => question.after === view && endsEarly(question, trace));
 
 /** All questions of all jobs. The wording of a question may change between polls. */
-const questionsOf = memoizeByTrace((trace): readonly Question[] =>
+const getQuestions = memoizeByTrace((trace): readonly Question[] =>
   trace.jobs.flatMap((job) => {
-    const found: (Question & { readonly views: PollResult[] })[] = [];
+    const questions: (Question & { readonly views: PollResult[] })[] = [];
     for (const [index, view] of job.views.entries()) {
       const before = job.views[index - 1];
-      const current = before?.status === 'awaiting_input' ? found.at(-1) : undefined;
+      const current = before?.status === 'awaiting_input' ? questions.at(-1) : undefined;
       if (view.status !== 'awaiting_input') {
         if (current) current.after = view;
       } else if (current) current.views.push(view);
-      else found.push({ job, views: [view], before, after: undefined });
+      else questions.push({ job, views: [view], before, after: undefined });
     }
-    return found;
+    return questions;
   }),
 );
 
-/**
- * A question may also expire by itself. It did not, if another question stayed open for longer, in time and in polls, while its job got no
- * message at all.
- */
+/** Rules out expiry: another question stayed open longer, in time and in polls, without a message. */
 function endsEarly({ before, views, after, job }: Question, trace: Trace): boolean {
-  // Without the begin of the question, it is unknown for how long it was open.
+  // Without its start, the duration of the question is unknown.
   const from = before?.call ?? job.start;
   if (!from || !after) return false;
   const longest = after.call.exchange.endedAt - from.exchange.startedAt;
-  return questionsOf(trace).some((other) => {
-    // A message before the question does not answer it.
+  return getQuestions(trace).some((other) => {
+    // A message before the question is no reply to it.
     const messages = trace
       .callsFor('sendGenerationMessage', other.job.id)
       .filter((message) => other.views.some(({ call }) => !endedBefore(message, call)));

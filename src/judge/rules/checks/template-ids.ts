@@ -1,10 +1,10 @@
 /**
- * Finds template ids in a list of unspecified shape, most likely first. Sections 2.3 and 4.1 do not show the
- * shape, so this is a ranking. Only the service can say which one is right: see `Starter`. The explorer and a rule share it.
+ * Finds template ids in a list of unspecified shape, most likely first. Shared with verify, which tries them in this order.
+ * Sections 2.3 and 4.1.
  */
 import { isObject, type JsonObject } from '../../../base/json.js';
 
-/** Names of the identifier, likeliest first. */
+/** Names of id fields, most likely first. */
 const ID_NAMES = [
   'template_id',
   'templateid',
@@ -22,27 +22,46 @@ const ID_NAMES = [
   'template',
   'name',
 ];
-const NAMES_TEMPLATES = /template|layout|theme|design/i;
-const NAMES_A_LIST = /^(?:data|items?|results?|list|records|entries|rows|content|edges|nodes?|values|all)$/i;
-/** Names of arrays and objects beside the list. */
-const NAMES_OTHER =
+
+const TEMPLATE_NAME = /template|layout|theme|design/i;
+
+const LIST_NAME = /^(?:data|items?|results?|list|records|entries|rows|content|edges|nodes?|values|all)$/i;
+
+/** Names of other arrays and objects next to the list. */
+const OTHER_NAME =
   /^_|link|debug|error|warning|meta|pag(?:e|ing|ination)|cursor|total|count|log|trace|filter|facet|tag|permission|included?$|categor(?:y|ies)$|workspaces?$|owner|author|user|preview|thumbnail|image|version|request/i;
 
 const MAX_DEPTH = 7;
+
 const MAX_NODES = 3000;
-/** Candidates of one kind that are returned. */
-const MAX_OF_A_KIND = 25;
-const MAX_LENGTH = 256;
+
+/** Candidates that are returned for one field. */
+const MAX_PER_FIELD = 25;
+
+const MAX_ID_LENGTH = 256;
+
 /** A key of a map may be an id. */
 const MAP_SCORE = 20;
 
-/** Candidates at the same path with the same field name: one kind. */
-interface Kind {
+/** Candidates with the same path and field name. */
+interface CandidateField {
   readonly score: number;
   readonly ids: string[];
 }
 
-/** Candidates for a template_id: the first of each kind in the order of their ranks, then the others of the first kind. */
+interface Position {
+  /** Field names joined by dots, without array indexes and map keys. */
+  readonly path: string;
+  readonly score: number;
+  readonly depth: number;
+}
+
+interface Search {
+  readonly fields: Map<string, CandidateField>;
+  nodes: number;
+}
+
+/** Candidates for a template_id, alternating between the most likely fields. */
 export function findTemplateIds(list: unknown): readonly string[] {
   const [best, ...others] = findTemplateIdGroups(list);
   const [first, second, ...rest] = best ?? [];
@@ -51,23 +70,11 @@ export function findTemplateIds(list: unknown): readonly string[] {
   return [...new Set(ordered.filter((id) => id !== undefined))];
 }
 
-/** The candidates of each kind, likeliest first. Those of one kind are the same field of several templates. */
+/** The candidates by field, most likely first. */
 export function findTemplateIdGroups(list: unknown): readonly (readonly string[])[] {
-  const kinds = new Map<string, Kind>();
-  visit(list, { path: '', score: 0, depth: 0 }, { kinds, nodes: 0 });
-  return [...kinds.values()].toSorted((one, two) => two.score - one.score).map(({ ids }) => ids);
-}
-
-interface Position {
-  /** The names on the way here. Positions in arrays and keys of maps do not count. */
-  readonly path: string;
-  readonly score: number;
-  readonly depth: number;
-}
-
-interface Search {
-  readonly kinds: Map<string, Kind>;
-  nodes: number;
+  const fields = new Map<string, CandidateField>();
+  visit(list, { path: '', score: 0, depth: 0 }, { fields, nodes: 0 });
+  return [...fields.values()].toSorted((one, two) => two.score - one.score).map(({ ids }) => ids);
 }
 
 function visit(value: unknown, position: Position, search: Search): void {
@@ -80,7 +87,7 @@ function visitArray(list: readonly unknown[], position: Position, search: Search
   const depth = position.depth + 1;
   for (const item of list) {
     if (isObject(item)) visitObject(item, { ...position, depth, score: position.score + 20 }, search, true);
-    // Identifiers themselves, in place of templates.
+    // A list of ids instead of templates.
     else add(search, `${position.path}[]`, position.score + 15, item);
   }
 }
@@ -95,7 +102,7 @@ function visitObject(value: JsonObject, position: Position, search: Search, isIt
       inner,
       {
         path: isMap ? `${path}{}` : `${path}.${name}`,
-        score: score + nameScore(name, path) - (isItem ? partPenalty(path) : 0),
+        score: score + getNameScore(name, path) - (isItem ? getPartPenalty(path) : 0),
         depth: depth + 1,
       },
       search,
@@ -103,38 +110,38 @@ function visitObject(value: JsonObject, position: Position, search: Search, isIt
   }
 }
 
-/** Whether the names of an object may be ids: all values are objects or all are strings, and no name is a usual field. */
+/** Whether the keys of an object may be ids: all values are objects or all are strings, and no key is a common field name. */
 function looksLikeMap(value: JsonObject): boolean {
   const values = Object.values(value);
   return (
-    Object.keys(value).every((name) => !isUsual(name)) &&
+    Object.keys(value).every((name) => !isCommonField(name)) &&
     (values.every(isObject) || values.every((item) => typeof item === 'string'))
   );
 }
 
-const isUsual = (name: string): boolean =>
-  ID_NAMES.includes(name.toLowerCase()) || NAMES_OTHER.test(name) || NAMES_A_LIST.test(name);
+const isCommonField = (name: string): boolean =>
+  ID_NAMES.includes(name.toLowerCase()) || OTHER_NAME.test(name) || LIST_NAME.test(name);
 
-function nameScore(name: string, path: string): number {
-  if (NAMES_TEMPLATES.test(name)) return NAMES_TEMPLATES.test(path) ? 0 : 40;
-  return NAMES_OTHER.test(name) ? -40 : 0;
+function getNameScore(name: string, path: string): number {
+  if (TEMPLATE_NAME.test(name)) return TEMPLATE_NAME.test(path) ? 0 : 40;
+  return OTHER_NAME.test(name) ? -40 : 0;
 }
 
-/** What an item holds is a template if the item is a category, and a part if the item is a template. */
-const partPenalty = (path: string): number => (NAMES_TEMPLATES.test(path) ? 30 : 5);
+/** The children of an item are templates if the item is a category, and parts if it is a template. */
+const getPartPenalty = (path: string): number => (TEMPLATE_NAME.test(path) ? 30 : 5);
 
 function addField(search: Search, path: string, score: number, name: string, value: unknown): void {
   const rank = ID_NAMES.indexOf(name.toLowerCase());
-  const kind = `${path}.${name}`;
-  if (rank >= 0) add(search, kind, score + 30 - rank, value);
-  else if (/[_-]?id$/i.test(name)) add(search, kind, score + 5, value);
-  else if (/^[\w.:-]{1,80}$/.test(String(value))) add(search, kind, score - 10, value);
+  const field = `${path}.${name}`;
+  if (rank >= 0) add(search, field, score + 30 - rank, value);
+  else if (/[_-]?id$/i.test(name)) add(search, field, score + 5, value);
+  else if (/^[\w.:-]{1,80}$/.test(String(value))) add(search, field, score - 10, value);
 }
 
-function add(search: Search, kind: string, score: number, value: unknown): void {
+function add(search: Search, field: string, score: number, value: unknown): void {
   const id = typeof value === 'number' ? String(value) : value;
-  if (typeof id !== 'string' || id === '' || id.length > MAX_LENGTH) return;
-  const found = search.kinds.get(kind) ?? { score, ids: [] };
-  search.kinds.set(kind, found);
-  if (found.ids.length < MAX_OF_A_KIND) found.ids.push(id);
+  if (typeof id !== 'string' || id === '' || id.length > MAX_ID_LENGTH) return;
+  const candidates = search.fields.get(field) ?? { score, ids: [] };
+  search.fields.set(field, candidates);
+  if (candidates.ids.length < MAX_PER_FIELD) candidates.ids.push(id);
 }

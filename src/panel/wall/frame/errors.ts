@@ -1,8 +1,8 @@
-/** The errors of a frame: uncaught ones, those that the page writes to its console, and a mock server inside the app. */
+/** Reports the errors of a frame: uncaught errors, console errors, and a mock in the app that bypasses the wall. */
 
 /** @param report called with the first line of each error */
 export function reportErrors(report: (message: string) => void): void {
-  // Those of elements do not bubble. A page without its script is empty; without a picture, it is not.
+  // Errors of elements do not bubble. Only missing scripts matter: without an image, the page still works.
   window.addEventListener(
     'error',
     ({ message, error, target }) => {
@@ -19,16 +19,16 @@ export function reportErrors(report: (message: string) => void): void {
   };
 }
 
-/** A worker of msw, also that of `deckhand/browser`, would respond before the wall. @param tell called with what to do */
-export function detectServiceWorkerMock(tell: (message: string) => void): void {
-  // Insecure pages have none.
+/** Detects a service worker of msw, which intercepts requests before the wall. @param report called with the error */
+export function detectServiceWorkerMock(report: (message: string) => void): void {
+  // Undefined on insecure pages.
   const { serviceWorker: workers } = navigator as { serviceWorker?: ServiceWorkerContainer };
-  const look = (): void => {
+  const check = (): void => {
     if (workers?.controller && /mockServiceWorker/.test(workers.controller.scriptURL))
-      tell('A mock in the app (mockServiceWorker.js) responds before the wall. Start the app without it.');
+      report('A mock in the app (mockServiceWorker.js) intercepts its requests. Start the app without it.');
   };
-  workers?.addEventListener('controllerchange', look);
-  look();
+  workers?.addEventListener('controllerchange', check);
+  check();
 }
 
 function errorText(value: unknown): string {

@@ -1,13 +1,10 @@
-/**
- * Creates locators (test id, role, label, CSS) that resolve in other frames.: test ids first, then roles with names and labels, then a CSS
- * selector, in which generated ids are never used.
- */
+/** Creates and resolves locators (test id, role, label, CSS) that work in other frames. Generated ids are never used. */
 import { finder } from '@medv/finder';
 import type { Locators } from '../../../wall/protocol.js';
 
 const TEST_IDS = ['data-testid', 'data-test-id', 'data-test', 'data-cy', 'data-qa'];
 
-/** The elements that a person aims at: a click on the icon of a button is a click on the button. */
+/** The elements that receive actions: a click on the icon of a button is a click on the button. */
 const ACTIONABLE =
   'button, a[href], input, textarea, select, label, summary, option, [role], [contenteditable], [tabindex]';
 
@@ -30,8 +27,8 @@ export function actionTarget(element: Element): Element {
 export function createLocators(element: Element): Locators {
   if (element === document.documentElement || element === document.body) return [{ css: element.localName }];
   const locators: Locators[number][] = [];
-  const add = (way: Locators[number]): void => {
-    if (queryAll(way).length === 1) locators.push(way);
+  const add = (locator: Locators[number]): void => {
+    if (queryAll(locator).length === 1) locators.push(locator);
   };
   for (const attribute of TEST_IDS) {
     const testId = element.getAttribute(attribute);
@@ -41,42 +38,45 @@ export function createLocators(element: Element): Locators {
   if (role !== undefined && name !== '') add({ role, name });
   const label = getLabelText(element);
   if (label !== '') add({ label });
-  const named = element.getAttribute('name');
-  if (named) {
+  const fieldName = element.getAttribute('name');
+  if (fieldName) {
     const value =
       element instanceof HTMLInputElement && /radio|checkbox/.test(element.type)
         ? `[value=${JSON.stringify(element.value)}]`
         : '';
-    add({ css: `${element.localName}[name=${JSON.stringify(named)}]${value}` });
+    add({ css: `${element.localName}[name=${JSON.stringify(fieldName)}]${value}` });
   }
-  // A selector by position would find another element on another screen, so it is the last way.
+  // A selector by position can match another element on another screen, so it is the last choice.
   if (locators.length > 0) return locators;
   try {
     add({
       css: finder(element, { idName: isStableName, className: (one) => isStableName(one), timeoutMs: 200 }),
     });
   } catch {
-    // There is no other way to it.
+    // There is no other locator.
   }
   return locators;
 }
 
-/** @returns the element, if one of the ways leads to exactly one that is shown */
+/** @returns the element, if one of the locators matches exactly one */
 export function resolveLocators(target: Locators): HTMLElement | undefined {
-  for (const way of target) {
-    const found = queryAll(way);
-    if (found.length === 1) return found[0];
+  for (const locator of target) {
+    const matches = queryAll(locator);
+    if (matches.length === 1) return matches[0];
   }
   return undefined;
 }
 
-function queryAll(way: Locators[number]): readonly HTMLElement[] {
-  if ('css' in way) return querySelectorAllSafe(way.css);
-  if ('testId' in way) return querySelectorAllSafe(`[${way.attribute}=${JSON.stringify(way.testId)}]`);
-  if ('label' in way)
-    return querySelectorAllSafe('input, textarea, select').filter((one) => getLabelText(one) === way.label);
+function queryAll(locator: Locators[number]): readonly HTMLElement[] {
+  if ('css' in locator) return querySelectorAllSafe(locator.css);
+  if ('testId' in locator)
+    return querySelectorAllSafe(`[${locator.attribute}=${JSON.stringify(locator.testId)}]`);
+  if ('label' in locator)
+    return querySelectorAllSafe('input, textarea, select').filter(
+      (one) => getLabelText(one) === locator.label,
+    );
   return querySelectorAllSafe('*').filter(
-    (one) => getRole(one) === way.role && getAccessibleName(one) === way.name,
+    (one) => getRole(one) === locator.role && getAccessibleName(one) === locator.name,
   );
 }
 
@@ -88,7 +88,7 @@ function querySelectorAllSafe(selector: string): HTMLElement[] {
   }
 }
 
-/** Ids such as `:r1:`, `_r_1_`, `radix-12` and `css-1x2y3z` are made by a program, and differ between frames. */
+/** Ids such as `:r1:`, `_r_1_`, `radix-12` and `css-1x2y3z` are generated, and differ between frames. */
 function isStableName(name: string): boolean {
   return !/\d|:|^_|[A-Z]{2}|radix|headlessui|mui|^(?:css|sc|jsx?|emotion)-|__/i.test(name);
 }
@@ -100,11 +100,11 @@ function getRole(element: Element): string | undefined {
 function getAccessibleName(element: Element): string {
   const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
   const labelled = ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
-  const own = /^(?:input|textarea|select)$/.test(element.localName)
+  const content = /^(?:input|textarea|select)$/.test(element.localName)
     ? getLabelText(element)
     : element.textContent;
   return normalizeWhitespace(
-    element.getAttribute('aria-label') || labelled || own || element.getAttribute('title') || '',
+    element.getAttribute('aria-label') || labelled || content || element.getAttribute('title') || '',
   );
 }
 

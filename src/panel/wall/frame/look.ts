@@ -1,6 +1,6 @@
 /**
- * Emulates prefers-color-scheme in a frame. A page cannot give its frames a preferred colour scheme, so the conditions in
- * style sheets and in `matchMedia` are replaced. Apps with a switch of their own are not changed.
+ * Emulates prefers-color-scheme in a frame. A page cannot set it for its frames, so the conditions in style sheets and in
+ * `matchMedia` are replaced.
  */
 import type { FrameTheme } from '../../../wall/protocol.js';
 
@@ -18,7 +18,7 @@ export function emulateColorScheme(): (theme: FrameTheme) => void {
           one.toLowerCase() === theme ? '(min-width: 0)' : '(max-width: 0)',
         );
 
-  // oxlint-disable-next-line typescript/unbound-method -- It is called with the object that the page calls it with.
+  // oxlint-disable-next-line typescript/unbound-method -- Called with the receiver of the page.
   const { matchMedia } = window;
   window.matchMedia = (query) =>
     Reflect.apply(matchMedia, window, [replaceMediaQuery(query)]) as MediaQueryList;
@@ -44,7 +44,7 @@ export function emulateColorScheme(): (theme: FrameTheme) => void {
       }
     }
   };
-  // Hot reload and lazy parts of the app add style sheets.
+  // Hot reload and lazily loaded chunks add style sheets.
   document.addEventListener(
     'load',
     ({ target }) => target instanceof HTMLLinkElement && theme !== null && applyAll(),
@@ -55,9 +55,9 @@ export function emulateColorScheme(): (theme: FrameTheme) => void {
     childList: true,
   });
 
-  return (wanted) => {
-    if (theme === wanted) return;
-    theme = wanted;
+  return (next) => {
+    if (theme === next) return;
+    theme = next;
     document.documentElement.style.colorScheme = theme ?? '';
     applyAll();
   };

@@ -1,21 +1,21 @@
-/** Repeats a step of another frame in this one, without taking the focus from the person. */
+/** Performs a user action of another frame in this one, without taking the focus. */
 import type { UserAction } from '../../../wall/protocol.js';
 import { resolveLocators } from './find.js';
 import { realTimers } from './timers.js';
 
-/** Ignore events caused by a replayed action for this long. Real ms. */
+/** How long events after a replayed action are ignored, in real ms. */
 const ECHO_WINDOW_MS = 150;
-let repeatedAt = -Infinity;
+let performedAt = -Infinity;
 
-/** Whether an event can come from a repeated step. To repeat it again would never end. */
+/** Whether an event can come from a replayed action. Recording it would cause an endless loop. */
 export function isReplayedEvent(): boolean {
-  return realTimers.now() - repeatedAt < ECHO_WINDOW_MS;
+  return realTimers.now() - performedAt < ECHO_WINDOW_MS;
 }
 
-/** A mirrored frame that takes the focus would get the person's next letters. */
+/** Prevents mirrored frames from taking the focus, and with it the user's next keystrokes. */
 export function preventFocusStealing(): void {
   for (const { prototype } of [HTMLElement, SVGElement]) {
-    // oxlint-disable-next-line typescript/unbound-method -- It is called with the object that the page calls it with.
+    // oxlint-disable-next-line typescript/unbound-method -- Called with the receiver of the page.
     const { focus } = prototype;
     prototype.focus = function (this: HTMLElement, options) {
       if (document.hasFocus()) Reflect.apply(focus, this, [options]);
@@ -28,7 +28,7 @@ export function preventFocusStealing(): void {
 export function performAction(step: UserAction): boolean {
   const element = resolveLocators(step.target);
   if (!element) return false;
-  repeatedAt = realTimers.now();
+  performedAt = realTimers.now();
   switch (step.action) {
     case 'click':
       dispatchFocusEvents(element, true);
@@ -49,14 +49,14 @@ export function performAction(step: UserAction): boolean {
       fillElement(element, step.value, step.isDone);
       break;
     case 'key': {
-      const held = Object.fromEntries(step.modifiers.split(' ').map((name) => [name, true]));
+      const modifiers = Object.fromEntries(step.modifiers.split(' ').map((name) => [name, true]));
       const options = {
         key: step.key,
         code: step.code,
         bubbles: true,
         cancelable: true,
         composed: true,
-        ...held,
+        ...modifiers,
       };
       element.dispatchEvent(new KeyboardEvent('keydown', options));
       element.dispatchEvent(new KeyboardEvent('keyup', options));
@@ -76,7 +76,7 @@ export function performAction(step: UserAction): boolean {
   return true;
 }
 
-/** React and others listen to the property of the element itself, so the value is set by the one below it. */
+/** React overrides the `value` property of the element, so the value is set with the setter of its prototype. */
 function fillElement(element: HTMLElement, value: string, isDone: boolean): void {
   const owner = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement].find(
     (one) => element instanceof one,

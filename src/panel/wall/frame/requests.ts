@@ -1,7 +1,7 @@
-/** Counts the requests of a frame that have no response, and keeps requests to the API at the frame's own origin. */
+/** Tracks the pending requests of a frame, and redirects requests to the API to the frame's origin. */
 import { nextTask, realTimers } from './timers.js';
 
-/** A request of the app that takes longer than this, such as a stream of events, is not waited for. Real ms. */
+/** Longer requests to the app, such as event streams, are not waited for. Real ms. */
 const MAX_WAIT_FOR_APP_REQUEST_MS = 1_000;
 
 export interface RequestTracker {
@@ -19,11 +19,11 @@ export function trackRequests(api: RegExp, onChange: () => void): RequestTracker
     return () => void onRequestEnd(id);
   };
   const onRequestEnd = async (id: symbol): Promise<void> => {
-    // What the page does with the response belongs to the request.
-    for (let turn = 0; turn < 4; turn += 1) await nextTask();
+    // The page's handling of the response is part of the request.
+    for (let task = 0; task < 4; task += 1) await nextTask();
     if (pending.delete(id)) onChange();
   };
-  /** An absolute address of a mock server leads to this frame's sandbox, too. */
+  /** Absolute URLs of the API also lead to this frame's sandbox. */
   const rewriteUrl = (input: string | URL): { url: string | URL; isApi: boolean } => {
     const url = new URL(input, document.baseURI);
     const isApi = /^https?:$/.test(url.protocol) && api.test(url.pathname);
@@ -37,8 +37,8 @@ export function trackRequests(api: RegExp, onChange: () => void): RequestTracker
     const { url, isApi } = rewriteUrl(isRequest ? input.url : input);
     const done = onRequestStart(isApi);
     try {
-      const isMoved = isRequest && url !== input.url;
-      const response = isMoved
+      const isRewritten = isRequest && url !== input.url;
+      const response = isRewritten
         ? await fetch(url, { ...(await toRequestInit(input)), ...init })
         : await fetch(isRequest ? input : url, init);
       void waitForBody(response).then(done);
@@ -49,16 +49,16 @@ export function trackRequests(api: RegExp, onChange: () => void): RequestTracker
     }
   };
 
-  // oxlint-disable-next-line typescript/unbound-method -- It is called with the object that the page calls it with.
+  // oxlint-disable-next-line typescript/unbound-method -- Called with the receiver of the page.
   const { open, send } = XMLHttpRequest.prototype;
   const isApiOf = new WeakMap<XMLHttpRequest, boolean>();
   XMLHttpRequest.prototype.open = function (
     this: XMLHttpRequest,
     method: string,
-    address: string | URL,
+    input: string | URL,
     ...rest: unknown[]
   ) {
-    const { url, isApi } = rewriteUrl(address);
+    const { url, isApi } = rewriteUrl(input);
     isApiOf.set(this, isApi);
     Reflect.apply(open, this, [method, url, ...(rest.length > 0 ? rest : [true])]);
   } as typeof open;
@@ -75,17 +75,17 @@ export function trackRequests(api: RegExp, onChange: () => void): RequestTracker
   };
 }
 
-/** The same request for another address. A stream cannot be sent again, so its body is read. */
+/** The options of a request, to send it to another URL. A stream cannot be sent again, so the body is read. */
 async function toRequestInit(request: Request): Promise<RequestInit> {
   const { method, headers, signal, credentials, cache, redirect } = request;
   const body = method === 'GET' || method === 'HEAD' ? undefined : await request.clone().arrayBuffer();
   return { method, headers, signal, credentials, cache, redirect, ...(body && { body }) };
 }
 
-/** Resolves when the whole body is there, or never will be. */
+/** Resolves when the body is complete or has failed. */
 async function waitForBody(response: Response): Promise<void> {
   if (!response.body) return;
-  // A stream of events has no end.
+  // An event stream has no end.
   if (/^text\/event-stream/.test(response.headers.get('content-type') ?? '')) return;
   try {
     const reader = response.clone().body?.getReader();

@@ -1,21 +1,21 @@
 /** Fake timers and Date, advanced by the wall. */
 import { withGlobal } from '@sinonjs/fake-timers';
 
-/** The real functions, from before the frame's time stood still. */
+/** The real functions, captured before the fake timers are installed. */
 export const realTimers = {
   now: performance.now.bind(performance),
   setTimeout: window.setTimeout.bind(window),
 };
 
 const channel = new MessageChannel();
-const waiting: (() => void)[] = [];
-channel.port1.addEventListener('message', () => waiting.shift()?.());
+const queue: (() => void)[] = [];
+channel.port1.addEventListener('message', () => queue.shift()?.());
 channel.port1.start();
 
-/** Lets tasks of the page run first. Not throttled in frames that are out of view, as animation frames are. */
+/** Resolves in a new task. Unlike animation frames, not throttled in frames that are out of view. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
-    waiting.push(resolve);
+    queue.push(resolve);
     channel.port2.postMessage(0);
   });
 }
@@ -32,11 +32,11 @@ export function installFakeTimers(now: number, onTimer: () => void): FrameClock 
   const clock = withGlobal(window).install({
     now,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
-    // Vite and others set timers before a frame is told the time; clearing those must work, too.
+    // Vite and others set timers before the frame's clock is installed, and clear them later.
     shouldClearNativeTimers: true,
     loopLimit: 10_000,
   });
-  // The browser's own follows the real time.
+  // The native function uses real time.
   AbortSignal.timeout = (milliseconds: number): AbortSignal => {
     const controller = new AbortController();
     window.setTimeout(
@@ -46,7 +46,7 @@ export function installFakeTimers(now: number, onTimer: () => void): FrameClock 
     return controller.signal;
   };
   let isRunning = false;
-  /** Timers without a delay run while the time stands still: many libraries load with them. */
+  /** Runs timers without a delay while the clock is paused: many libraries need them to load. */
   const runDue = async (): Promise<void> => {
     if (isRunning) return;
     isRunning = true;
@@ -54,7 +54,7 @@ export function installFakeTimers(now: number, onTimer: () => void): FrameClock 
     isRunning = false;
     const due = nextTimerAt(clock);
     if (due !== undefined && due <= clock.now) {
-      reportingErrors(() => clock.tick(0));
+      runAndReport(() => clock.tick(0));
       onTimer();
     }
   };
@@ -76,23 +76,23 @@ export function installFakeTimers(now: number, onTimer: () => void): FrameClock 
     now: () => clock.now,
     next: () => nextTimerAt(clock),
     async advance(to) {
-      reportingErrors(() => clock.tick(Math.max(0, to - clock.now)));
+      runAndReport(() => clock.tick(Math.max(0, to - clock.now)));
       // Promises, effects and renders of the page.
-      for (let turn = 0; turn < 6; turn += 1) await nextTask();
+      for (let task = 0; task < 6; task += 1) await nextTask();
     },
   };
 }
 
 type Clock = ReturnType<ReturnType<typeof withGlobal>['install']>;
 
-/** The library has no function for it; its version is fixed, and a test sees a change. */
+/** The library has no API for this. Its version is pinned, and a test detects a change. */
 function nextTimerAt(clock: Clock): number | undefined {
   const { timerHeap } = clock as unknown as { timerHeap?: { peek(): { callAt: number } | undefined } };
   return timerHeap?.peek()?.callAt;
 }
 
-/** An error in a timer of the page is that of the page. */
-function reportingErrors(work: () => void): void {
+/** Reports an error in a timer of the page as an uncaught error of the page. */
+function runAndReport(work: () => void): void {
   try {
     work();
   } catch (error) {

@@ -1,18 +1,18 @@
-/** Records user actions for replay in other frames. Hover and files are not repeated. */
+/** Records user actions for replay in other frames, except hover and file inputs. */
 import type { UserAction } from '../../../wall/protocol.js';
 import { actionTarget, createLocators } from './find.js';
 import { isReplayedEvent } from './repeat.js';
 import { nextTask } from './timers.js';
 
-/** Keys that do something besides typing. */
+/** Keys with an effect other than typing. */
 const RECORDED_KEYS = /^(?:Enter|Escape|Tab|Arrow\w+|Home|End|Page\w+|Delete|Backspace|F\d+)$/;
 
-/** @param report called with each step */
-export function recordActions(report: (step: UserAction) => void): void {
-  /** The browser clicks on these as well: the field of a label, the button of a form. */
+/** @param report called with each action */
+export function recordActions(report: (action: UserAction) => void): void {
+  /** The field of a clicked label, which the browser clicks, too. */
   let skipped: Element | undefined;
   let isClicked = false;
-  let scrolls = false;
+  let isScrolling = false;
   const listen = <K extends keyof DocumentEventMap>(
     type: K,
     listener: (event: DocumentEventMap[K], element: Element) => void,
@@ -36,8 +36,8 @@ export function recordActions(report: (step: UserAction) => void): void {
       skipped = undefined;
       isClicked = false;
     });
-    const aimed = actionTarget(element);
-    if (!isFile(aimed)) report({ action: 'click', target: createLocators(aimed) });
+    const target = actionTarget(element);
+    if (!isFileInput(target)) report({ action: 'click', target: createLocators(target) });
   });
   listen('submit', (_event, element) => {
     // A click or Enter on its button has submitted the form.
@@ -53,8 +53,8 @@ export function recordActions(report: (step: UserAction) => void): void {
     const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
     const isShortcut = (ctrlKey || metaKey || altKey) && key.length === 1;
     if (!RECORDED_KEYS.test(key) && !isShortcut && isEditable(element)) return;
-    const held = { ctrlKey, metaKey, altKey, shiftKey };
-    const modifiers = Object.entries(held).flatMap(([name, isHeld]) => (isHeld ? [name] : []));
+    const pressed = { ctrlKey, metaKey, altKey, shiftKey };
+    const modifiers = Object.entries(pressed).flatMap(([name, isPressed]) => (isPressed ? [name] : []));
     report({ action: 'key', target: createLocators(element), key, code, modifiers: modifiers.join(' ') });
   });
   listen('select' as 'selectionchange', (_event, element) => {
@@ -62,12 +62,12 @@ export function recordActions(report: (step: UserAction) => void): void {
     const { selectionStart: from, selectionEnd: to } = element;
     if (from !== null && to !== null) report({ action: 'select', target: createLocators(element), from, to });
   });
-  // A script of the page scrolls, too. A person turns the wheel, presses a key or drags first.
+  // Scripts of the page also scroll. Before a user scrolls, there is one of these events.
   for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const)
-    listen(type, () => (scrolls = true));
-  listen('pointermove', () => (scrolls = false));
+    listen(type, () => (isScrolling = true));
+  listen('pointermove', () => (isScrolling = false));
   listen('scroll', (_event, element) => {
-    if (!scrolls) return;
+    if (!isScrolling) return;
     const share = (at: number, size: number): number => (size <= 0 ? 0 : at / size);
     const x = share(element.scrollLeft, element.scrollWidth - element.clientWidth);
     const y = share(element.scrollTop, element.scrollHeight - element.clientHeight);
@@ -75,13 +75,14 @@ export function recordActions(report: (step: UserAction) => void): void {
   });
 }
 
-const isFile = (element: Element): boolean => element instanceof HTMLInputElement && element.type === 'file';
+const isFileInput = (element: Element): boolean =>
+  element instanceof HTMLInputElement && element.type === 'file';
 
 function isEditable(element: Element): boolean {
   return editableValue(element) !== undefined;
 }
 
-/** The text of a field; undefined for other elements, and for those that a click changes. */
+/** The text of a field; undefined for other elements, including fields that a click changes. */
 function editableValue(element: Element): string | undefined {
   if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return element.value;
   if (element instanceof HTMLInputElement)

@@ -6,11 +6,11 @@ const deckhand = new Deckhand();
 const clock = new SteppedClock(deckhand);
 
 describeContract({
-  name: 'a service with one broken promise',
+  name: 'a service that violates one rule',
   baseUrl: 'http://127.0.0.1:4010/api/v1',
   apiKey: 'deckhand-dev-key',
   requestsPerMinute: 0,
-  clock: clock,
+  clock,
   fetch: clock.during(async (request) => {
     const response = await deckhand.fetch(request);
     return response.status === 202 && request.url.endsWith('/generate')
@@ -24,5 +24,5 @@ describeContract({
   baseUrl: 'http://127.0.0.1:1/api/v1',
   apiKey: 'deckhand-dev-key',
   requestsPerMinute: 0,
-  clock: clock,
+  clock,
 });

@@ -2,7 +2,7 @@
 const { setupDeckhand } = require('deckhand/node');
 const { http, HttpResponse } = require('msw');
 const { setupServer } = require('msw/node');
-const { app, journey } = require('./journey.cjs');
+const { createClient, runFullFlow } = require('./full-flow.cjs');
 
 const server = setupServer(http.get('https://shop.example.com/me', () => HttpResponse.json({ name: 'Ada' })));
 const { listen, close, reset, deckhand } = setupDeckhand({
@@ -19,7 +19,10 @@ afterAll(() => {
   server.close();
 });
 
-test('one job goes its way beside an own server', async () => {
-  await journey(app('https://api.example.com/api/v1', 'deckhand-dev-key'), deckhand.workspace('ws_dev'));
+test('a job runs through the full flow with the msw server of the app', async () => {
+  await runFullFlow(
+    createClient('https://api.example.com/api/v1', 'deckhand-dev-key'),
+    deckhand.workspace('ws_dev'),
+  );
   expect((await (await fetch('https://shop.example.com/me')).json()).name).toBe('Ada');
 });

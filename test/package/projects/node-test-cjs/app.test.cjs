@@ -1,11 +1,11 @@
-// A project without "type": "module", on Node's own runner: every entry that works there does its smallest job.
+// A project without "type": "module", on Node's own runner: every entry that works there is used once.
 const assert = require('node:assert/strict');
 const { after, afterEach, before, test } = require('node:test');
 const { connectDeckhand, createDeckhand } = require('deckhand');
 const { judge } = require('deckhand/contract');
 const { setupDeckhand } = require('deckhand/node');
-const { createServer } = require('deckhand/server');
-const { app, journey } = require('./journey.cjs');
+const { createDeckhandServer } = require('deckhand/server');
+const { createClient, runFullFlow } = require('./full-flow.cjs');
 
 const { listen, close, reset, deckhand, assertReceived, clientReport } = setupDeckhand({
   origin: 'https://api.example.com',
@@ -14,18 +14,21 @@ before(() => listen());
 afterEach(() => reset());
 after(() => close());
 
-test('one job goes its way', async () => {
-  await journey(app('https://api.example.com/api/v1', 'deckhand-dev-key'), deckhand.workspace('ws_dev'));
+test('a job runs through the full flow', async () => {
+  await runFullFlow(
+    createClient('https://api.example.com/api/v1', 'deckhand-dev-key'),
+    deckhand.workspace('ws_dev'),
+  );
   assertReceived('startGeneration', { times: 1, status: 202 });
   assert.notEqual((await clientReport()).outcome, 'error');
 });
 
 test('a mock server in process, and one on a port', async () => {
   const headers = { 'x-api-key': 'deckhand-dev-key' };
-  const own = createDeckhand({ scenario: 'instant' });
-  assert.equal((await own.fetch('https://x.example/api/v1/templates', { headers })).status, 200);
+  const inProcess = createDeckhand({ scenario: 'instant' });
+  assert.equal((await inProcess.fetch('https://x.example/api/v1/templates', { headers })).status, 200);
   assert.equal(typeof judge, 'function');
-  const server = createServer();
+  const server = createDeckhandServer();
   await server.listen(0);
   try {
     assert.equal((await fetch(`${server.baseUrl}/templates`, { headers })).status, 200);

@@ -1,12 +1,12 @@
 import { expect, test } from 'deckhand/playwright';
-import { journey } from './journey.mjs';
+import { runFullFlow } from './full-flow.mjs';
 
-test('one job goes its way', async ({ page, deckhand }) => {
+test('a job runs through the full flow', async ({ page, deckhand }) => {
   await page.route('http://app.test/', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>App</title>' }),
   );
   await page.goto('http://app.test/');
-  const ask = (method, path, body) =>
+  const request = (method, path, body) =>
     page.evaluate(
       async ([name, url, json]) => {
         const headers = {
@@ -18,6 +18,6 @@ test('one job goes its way', async ({ page, deckhand }) => {
       },
       [method, `/api/v1${path}`, body],
     );
-  await journey(ask, deckhand);
+  await runFullFlow(request, deckhand);
   await expect(deckhand).toHaveReceived('startGeneration', { times: 1 });
 });

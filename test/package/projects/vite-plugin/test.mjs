@@ -1,13 +1,13 @@
-// The Vite plugin, in an app that has an API of its own below the same path.
+// The Vite plugin, in an app that has another API below the same path.
 // Both module systems: a configuration file can be CommonJS.
 import { createRequire } from 'node:module';
 import { connectDeckhand } from 'deckhand';
 import { deckhand } from 'deckhand/vite';
 import { createServer } from 'vite';
-import { app, journey, same } from './journey.mjs';
+import { assertEqual, createClient, runFullFlow } from './full-flow.mjs';
 
-const own = {
-  name: 'own-api',
+const usersApi = {
+  name: 'users-api',
   configureServer: (server) => {
     server.middlewares.use('/api/v1/users', (_request, response) => response.end('["Ada"]'));
   },
@@ -17,11 +17,14 @@ for (const plugin of [deckhand, createRequire(import.meta.url)('deckhand/vite').
     configFile: false,
     logLevel: 'error',
     server: { port: 0, host: '127.0.0.1' },
-    plugins: [plugin(), own],
+    plugins: [plugin(), usersApi],
   });
   await vite.listen();
   const { origin } = new URL(vite.resolvedUrls.local[0]);
-  await journey(app(`${origin}/api/v1`, 'deckhand-dev-key'), connectDeckhand(origin).workspace('ws_dev'));
-  same('the own API', await (await fetch(`${origin}/api/v1/users`)).text(), '["Ada"]');
+  await runFullFlow(
+    createClient(`${origin}/api/v1`, 'deckhand-dev-key'),
+    connectDeckhand(origin).workspace('ws_dev'),
+  );
+  assertEqual('the other API', await (await fetch(`${origin}/api/v1/users`)).text(), '["Ada"]');
   await vite.close();
 }

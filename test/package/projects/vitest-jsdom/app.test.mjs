@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
-// An app with a key in its own code, which it sends with fetch and with XMLHttpRequest.
+// An app with a key in its code, which it sends with fetch and with XMLHttpRequest.
 import { test as base } from 'deckhand/vitest';
 import { expect } from 'vitest';
-import { app, journey } from './journey.mjs';
+import { createClient, runFullFlow } from './full-flow.mjs';
 
 const test = base.extend({});
 test.override('deckhandOptions', { apiKeys: { 'key-of-the-app': 'ws_dev' } });
 
 for (const when of ['first', 'again'])
-  test(`one job goes its way ${when}`, async ({ deckhand }) => {
+  test(`a job runs through the full flow ${when}`, async ({ deckhand }) => {
     expect(window.document.title).toBe('');
-    await journey(app('https://api.example.com/api/v1', 'key-of-the-app'), deckhand);
+    await runFullFlow(createClient('https://api.example.com/api/v1', 'key-of-the-app'), deckhand);
     expect(deckhand.jobs()).toHaveLength(1);
   });
 

@@ -1,0 +1,135 @@
+/** The time of one test: the sandbox's clock and Vitest's fake timers, advanced together. */
+import { vi } from 'vitest';
+import { realNow, setRealImmediate } from '../../base/real-time.js';
+import { UserError } from '../../base/user-error.js';
+import type { WorkspaceClock } from '../../service/control/clocks.js';
+import { assertTimersPaused, parseRunForDuration } from '../run-for-duration.js';
+
+/** The time limit of `waitForNetworkIdle`, in real milliseconds. */
+const RESPONSE_TIMEOUT_MS = 10_000;
+
+/** Event loop turns without request activity that count as idle. A response takes several. */
+const IDLE_TURNS = 20;
+
+/** Maximum consecutive steps without a delay, for timers without a delay that set each other. */
+const MAX_ZERO_DELAY_STEPS = 100;
+
+/** Timers to fake; microtasks and streams stay real. */
+const FAKED_TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
+
+/** Counts pending requests, so that a test can wait until its client has processed every response. */
+export class ControlledTime {
+  readonly #clock: WorkspaceClock;
+  readonly #nextRelease: () => number;
+  #pendingRequests = 0;
+  /** The number of request starts and ends. */
+  #requestEvents = 0;
+  #hasFakedTimers = false;
+  #isPaused = false;
+
+  /** @param nextRelease when the next delayed response is released; infinite if there is none */
+  constructor(clock: WorkspaceClock, nextRelease: () => number) {
+    this.#clock = clock;
+    this.#nextRelease = nextRelease;
+  }
+
+  async trackRequest<Result>(request: Promise<Result>): Promise<Result> {
+    this.#pendingRequests += 1;
+    this.#requestEvents += 1;
+    try {
+      return await request;
+    } finally {
+      this.#pendingRequests -= 1;
+      this.#requestEvents += 1;
+    }
+  }
+
+  /** Pauses the sandbox's clock and the timers of this process at the same instant. */
+  pause(): void {
+    this.#clock.pause();
+    this.#isPaused = true;
+    const now = this.#clock.now();
+    if (vi.isFakeTimers()) return void vi.setSystemTime(now);
+    vi.useFakeTimers({ now, toFake: [...FAKED_TIMERS] });
+    this.#hasFakedTimers = true;
+  }
+
+  /** @throws UserError when the duration is invalid, the timers are not paused, or a response does not arrive */
+  async runFor(duration: string | number): Promise<void> {
+    const total = parseRunForDuration(duration);
+    assertTimersPaused(this.#isPaused && isSetTimeoutFake(), 'clock.pauseWithTimers()');
+    await this.waitForNetworkIdle();
+    const end = getFakeTime() + total;
+    for (let zeroDelaySteps = 0; getFakeTime() < end;) {
+      const before = getFakeTime();
+      if (zeroDelaySteps < MAX_ZERO_DELAY_STEPS) this.#advanceToNextTimer(Math.min(end, this.#nextRelease()));
+      else this.#advanceBoth(() => vi.advanceTimersByTime(1));
+      zeroDelaySteps = getFakeTime() > before ? 0 : zeroDelaySteps + 1;
+      await this.waitForNetworkIdle();
+    }
+  }
+
+  /** @param limit the instant, after now, at which to stop without a timer */
+  #advanceToNextTimer(limit: number): void {
+    // Vitest advances to the next timer, but does not report when that is due.
+    const limitTimer = globalThis.setTimeout(() => undefined, limit - getFakeTime());
+    try {
+      this.#advanceBoth(() => vi.advanceTimersToNextTimer());
+    } finally {
+      globalThis.clearTimeout(limitTimer);
+    }
+  }
+
+  /** Advances the timers, and then the sandbox's clock, before a request of a timer arrives. */
+  #advanceBoth(advanceTimers: () => void): void {
+    const before = getFakeTime();
+    try {
+      advanceTimers();
+    } finally {
+      this.#clock.advance(getFakeTime() - before);
+    }
+  }
+
+  /** Waits until the client has processed every response that does not wait for the clock. @throws UserError when a response does not arrive */
+  async waitForNetworkIdle(): Promise<void> {
+    const deadline = realNow() + RESPONSE_TIMEOUT_MS;
+    for (;;) {
+      await this.#waitForIdle();
+      const pending = this.#pendingRequests - this.#clock.pendingResponses();
+      if (pending <= 0) return;
+      if (realNow() > deadline)
+        throw new UserError('invalid-option', `The test still waits for responses: ${pending}.`, {
+          hint: 'Responses that wait for the clock of the sandbox do not count.',
+        });
+    }
+  }
+
+  /** Restores the timers that `pause` replaced. */
+  restore(): void {
+    if (this.#hasFakedTimers) vi.useRealTimers();
+    this.#hasFakedTimers = false;
+  }
+
+  async #waitForIdle(): Promise<void> {
+    for (let turns = 0, before = this.#requestEvents; turns < IDLE_TURNS; turns += 1) {
+      await new Promise((resolve) => setRealImmediate(resolve));
+      if (this.#requestEvents === before) continue;
+      [before, turns] = [this.#requestEvents, 0];
+    }
+  }
+}
+
+/** Whether `setTimeout` is fake. A test can fake other timers only. */
+function isSetTimeoutFake(): boolean {
+  if (!vi.isFakeTimers()) return false;
+  const before = vi.getTimerCount();
+  const timer = globalThis.setTimeout(() => undefined, 0);
+  const after = vi.getTimerCount();
+  globalThis.clearTimeout(timer);
+  return after > before;
+}
+
+/** The time of the fake timers, even if the test does not fake `Date`. */
+function getFakeTime(): number {
+  return vi.getMockedSystemTime()?.getTime() ?? 0;
+}
