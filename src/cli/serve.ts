@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import type { EvictionKind } from '../app/deckhand-core.js';
-import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
+import { Deckhand } from '../app/deckhand.js';
 import { loadRecording } from '../app/options/replay.js';
 import { mapRecordedWorkspaces } from '../app/replay-workspaces.js';
 import { BUNDLED_SCENARIOS, ScenarioSourceFiles } from '../files/scenario-source-files.js';

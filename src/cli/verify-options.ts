@@ -9,14 +9,8 @@ import {
 } from '../app/options/option-parsers.js';
 import { didYouMean } from '../base/did-you-mean.js';
 import { UserError } from '../base/user-error.js';
-import {
-  DEFAULT_VERIFY_OPTIONS,
-  getDefaultPollInterval,
-  coverageTopics,
-  type VerifyOptions,
-  type CoverageOptions,
-  type Rule,
-} from '../judge/index.js';
+import { coverageTopics, type CoverageOptions, type Rule } from '../judge/index.js';
+import { DEFAULT_VERIFY_OPTIONS, getDefaultPollInterval, type VerifyOptions } from '../verify/index.js';
 import { formatDuration } from '../scenario/duration.js';
 import { integer, Flag, optionGroup, commaSeparated } from './flag.js';
 import {

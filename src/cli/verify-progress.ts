@@ -1,5 +1,5 @@
 /** Shows the progress of a run in one line of a terminal, and its plan once the target has passed the first check. */
-import type { RunEvent } from '../judge/index.js';
+import type { RunEvent } from '../verify/index.js';
 
 interface Terminal {
   readonly isTTY?: boolean;

@@ -3,16 +3,8 @@ import type { Command } from 'commander';
 import { realTimers } from '../proxy/connection/real-timers.js';
 import { createHttpClient } from '../proxy/http-client.js';
 import { resolveRoute } from '../proxy/connection/route.js';
-import {
-  formatConnection,
-  verify,
-  planRun,
-  serviceRules,
-  coverageTopics,
-  type TargetConnection,
-  type VerifyOptions,
-  type RunPlan,
-} from '../judge/index.js';
+import { formatConnection, serviceRules, coverageTopics, type TargetConnection } from '../judge/index.js';
+import { verify, planRun, type VerifyOptions, type RunPlan } from '../verify/index.js';
 import { toHar } from '../journal/har.js';
 import { addSecretNames } from '../journal/redact/secret-names.js';
 import { readBaselineFile } from './baseline-file.js';
@@ -99,7 +91,7 @@ async function runVerify(
       plan,
       tool: { name: 'deckhand', version: readPackageVersion() },
       transport: client.transport,
-      pace: createClock(interruption.signal),
+      clock: createClock(interruption.signal),
       signal: interruption.signal,
       require,
       allowUncovered,

@@ -4,7 +4,6 @@ import type { Command } from 'commander';
 import { resolveOptions } from '../app/config/resolve-options.js';
 import type { DeckhandOptions } from '../app/deckhand.js';
 import { pluralize } from '../base/text/pluralize.js';
-import { UserError } from '../base/user-error.js';
 import { sanitizeLine } from '../base/text/sanitize.js';
 import { WALL_PORT } from '../server/find-wall.js';
 import { startWall } from '../wall/server.js';

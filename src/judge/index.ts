@@ -1,14 +1,8 @@
 /**
- * Judges traffic of the API against its spec. `deckhand/verify` sends the traffic.
- *
- * - `verify` runs a plan against a target and returns a report. `runPlan` and `judge` are its two steps. `planRun` estimates the cost.
- * - `Judge` judges a journal, the service and its clients, and returns a report. `judge` returns the verdicts about a journal.
- *   `LiveJudge` reports findings while traffic is recorded.
- * - `serviceRules` are the rules about a service, and `clientRules` are the rules about clients. `untestableStatements` lists what no rule can test.
- * - `reporters` render a report.
+ * Judges traffic of the API against its spec: what other folders import. `Judge` judges a journal, the service and its clients, and
+ * returns a report; `LiveJudge` reports findings while traffic is recorded; `reporters` render a report.
  */
 export type { Baseline, BaselineEntry } from './baseline/baseline.js';
-export { verify, type VerifyResult, type VerifyInput } from '../verify/verify.js';
 export type { ClientRule } from './client-rules/create-client-rule.js';
 export { clientRules } from './client-rules/index.js';
 export { getExitCode } from './outcome.js';
@@ -21,24 +15,6 @@ export {
   type CoverageProfile,
   type CoverageTopic,
 } from './coverage.js';
-export type { RunEvent } from '../verify/run-events.js';
-export { runPlan, type RunResult, type RunInput } from '../verify/run.js';
-export {
-  fetchTransport,
-  type FetchFunction,
-  type OutgoingRequest,
-  type RunClock,
-  type Transport,
-  type TransportResult,
-} from '../verify/transport.js';
-export {
-  DEFAULT_VERIFY_OPTIONS,
-  getDefaultPollInterval,
-  resolveVerifyOptions,
-  type VerifyOptions,
-  type ResolvedVerifyOptions,
-} from '../verify/options.js';
-export { planRun, type RunPlan } from '../verify/plan.js';
 export { judge, Judge, type JudgeOptions, type JudgeReportOptions } from './judge.js';
 export { LiveJudge, type LiveFinding } from './live-judge.js';
 export { validateBaseline, type BaselineError } from './baseline/validate-baseline.js';

@@ -4,7 +4,7 @@
  */
 import type { Agent, ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { clearRealTimeout, setRealTimeout } from '../base/real-time.js';
-import type { Transport, TransportResult } from '../judge/index.js';
+import type { Transport, TransportResult } from '../journal/transport.js';
 import { bodyFromBytes } from '../journal/body.js';
 import { getHeader, toHeaderPairs, type WireBody, type WireFailure } from '../journal/exchange.js';
 import { decodeBody } from './decode-body.js';

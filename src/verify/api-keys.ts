@@ -1,4 +1,4 @@
-/** The keys of a run: those that the user gives, and the wrong ones that are made up from the key under test. Section 5. */
+/** The keys of a run: those that the user gives, and the invalid ones that are made from the key under test. Section 5. */
 import { getHeader, type Exchange, type HeaderPairs } from '../journal/exchange.js';
 import { Redactor } from '../journal/redact/redactor.js';
 import { gatewaySecrets, redactGatewayHeaders } from '../journal/redact/gateway-headers.js';
@@ -12,57 +12,57 @@ import {
 } from '../judge/model/key-placeholders.js';
 import type { ResolvedVerifyOptions } from './options.js';
 
-export const VIAS = ['bearer', 'x-api-key'] as const;
+export const KEY_HEADERS = ['bearer', 'x-api-key'] as const;
 
-export type KeyHeader = (typeof VIAS)[number];
+export type KeyHeader = (typeof KEY_HEADERS)[number];
 
 export const otherKeyHeader = (via: KeyHeader): KeyHeader => (via === 'bearer' ? 'x-api-key' : 'bearer');
 
 /** Whose key a request has. `form`: the key under test, in a form that 5.1 leaves open. */
-export type KeyRole = 'key' | 'other' | 'wrong' | 'disabled' | 'none' | 'form';
+export type KeyRole = 'key' | 'other' | 'invalid' | 'without-access' | 'none' | 'form';
 
-/** The owner of the key of a request, and which wrong key or which form it is. */
+/** The owner of the key of a request, and which invalid key or which form it is. */
 export interface KeySelection {
   readonly by?: KeyRole;
-  readonly wrongKey?: InvalidKeyKind;
+  readonly invalidKey?: InvalidKeyKind;
   readonly form?: CredentialForm;
 }
 
-/** The schemes of wrong keys in other schemes than Bearer. */
+/** The schemes of invalid keys in other schemes than Bearer. */
 const SCHEMES: Partial<Readonly<Record<InvalidKeyKind, string>>> = {
   'other-scheme': 'Token',
   'basic-scheme': 'Basic',
 };
 
 export class ApiKeys {
-  /** Replaces all keys by marks. */
+  /** Replaces all keys by placeholders. */
   readonly redactor: Redactor;
-  readonly #keys: Readonly<Record<'key' | 'other' | 'disabled', string>>;
-  readonly #wrong: Readonly<Record<InvalidKeyKind, string>>;
+  readonly #keys: Readonly<Record<'key' | 'other' | 'without-access', string>>;
+  readonly #invalid: Readonly<Record<InvalidKeyKind, string>>;
   readonly #isAuthorizationTaken: boolean;
 
   constructor(settings: ResolvedVerifyOptions) {
     const { apiKey, otherApiKey = '', apiKeyWithoutAccess = '', headers, baseUrl } = settings;
-    this.#keys = { key: apiKey, other: otherApiKey, disabled: apiKeyWithoutAccess };
-    this.#wrong = wrongKeys(apiKey);
+    this.#keys = { key: apiKey, other: otherApiKey, 'without-access': apiKeyWithoutAccess };
+    this.#invalid = createInvalidKeys(apiKey);
     this.#isAuthorizationTaken = isAuthorizationTaken(settings);
-    // A target may repeat a wrong key, and some of them contain most of the right one.
+    // A target may repeat an invalid key, and some of them contain most of the right one.
     this.redactor = new Redactor(
       [
         { key: apiKey, mark: keyPlaceholders.main },
         { key: otherApiKey, mark: keyPlaceholders.other },
         { key: apiKeyWithoutAccess, mark: keyPlaceholders.disabled },
         ...gatewaySecrets(headers, baseUrl),
-        ...invalidKeyKinds.map((kind) => ({ key: this.#wrong[kind], mark: invalidKeyPlaceholders[kind] })),
+        ...invalidKeyKinds.map((kind) => ({ key: this.#invalid[kind], mark: invalidKeyPlaceholders[kind] })),
       ].filter(({ key }, index, all) => key !== '' && all.findIndex((one) => one.key === key) === index),
     );
   }
 
-  headers({ by = 'key', wrongKey = 'unknown', form = 'quoted' }: KeySelection, via: KeyHeader): HeaderPairs {
+  headers({ by = 'key', invalidKey = 'unknown', form = 'quoted' }: KeySelection, via: KeyHeader): HeaderPairs {
     if (by === 'none') return [];
     if (by === 'form') return this.#inForm(form, via);
-    const key = by === 'wrong' ? this.#wrong[wrongKey] : this.#keys[by];
-    const scheme = by === 'wrong' ? SCHEMES[wrongKey] : undefined;
+    const key = by === 'invalid' ? this.#invalid[invalidKey] : this.#keys[by];
+    const scheme = by === 'invalid' ? SCHEMES[invalidKey] : undefined;
     if (scheme !== undefined) return [['authorization', `${scheme} ${key}`]];
     return [this.#header(via, key)];
   }
@@ -72,8 +72,8 @@ export class ApiKeys {
     if (form === 'quoted') return [this.#header(via, `"${key}"`)];
     if (form === 'other-scheme') return [['authorization', `Token ${key}`]];
     if (form === 'lowercase-bearer') return [['authorization', `bearer ${key}`]];
-    const isWrong = (header: KeyHeader): boolean => form === `with-invalid-${header}`;
-    return VIAS.map((header) => this.#header(header, isWrong(header) ? this.#wrong.unknown : key));
+    const isInvalid = (header: KeyHeader): boolean => form === `with-invalid-${header}`;
+    return KEY_HEADERS.map((header) => this.#header(header, isInvalid(header) ? this.#invalid.unknown : key));
   }
 
   #header(via: KeyHeader, key: string): HeaderPairs[number] {
@@ -83,7 +83,7 @@ export class ApiKeys {
   }
 
   /**
-   * The exchange with marks in place of keys.
+   * The exchange with placeholders in place of keys.
    * @param added the headers for a gateway
    */
   hide(exchange: Exchange, choice: KeySelection, added: HeaderPairs): Exchange {
@@ -95,13 +95,13 @@ export class ApiKeys {
     });
   }
 
-  #markOf({ by = 'key', wrongKey = 'unknown', form = 'quoted' }: KeySelection): string {
+  #markOf({ by = 'key', invalidKey = 'unknown', form = 'quoted' }: KeySelection): string {
     const marks = {
       key: keyPlaceholders.main,
       none: keyPlaceholders.main,
       other: keyPlaceholders.other,
-      disabled: keyPlaceholders.disabled,
-      wrong: invalidKeyPlaceholders[wrongKey],
+      'without-access': keyPlaceholders.disabled,
+      invalid: invalidKeyPlaceholders[invalidKey],
       form: credentialVariantPlaceholders[form],
     };
     return marks[by];
@@ -112,8 +112,8 @@ export class ApiKeys {
 export const isAuthorizationTaken = ({ headers = [] }: { readonly headers?: HeaderPairs }): boolean =>
   getHeader(headers, 'authorization') !== undefined;
 
-function wrongKeys(key: string): Readonly<Record<InvalidKeyKind, string>> {
-  const unknown = lookAlike(key);
+function createInvalidKeys(key: string): Readonly<Record<InvalidKeyKind, string>> {
+  const unknown = createWellFormedKey(key);
   return {
     unknown,
     truncated: key.slice(0, -1),
@@ -136,20 +136,20 @@ function otherCase(key: string): string {
 export const isMixedCase = (key: string): boolean => /[a-z]/.test(key) && /[A-Z]/.test(key);
 
 /** A key of the same form: a prefix such as `sk_live_` stays, and each letter and digit after it is another one. */
-function lookAlike(key: string): string {
+function createWellFormedKey(key: string): string {
   const secret = /[^_.:-]*$/.exec(key)?.[0] ?? key;
   const from = secret.length >= 6 ? key.length - secret.length : 0;
   const changed = key
     .slice(from)
     .replace(/\d/g, (digit) => String((Number(digit) + 3) % 10))
-    .replace(/[a-z]/g, (letter) => turned(letter, 'a'))
-    .replace(/[A-Z]/g, (letter) => turned(letter, 'A'));
+    .replace(/[a-z]/g, (letter) => shiftLetter(letter, 'a'))
+    .replace(/[A-Z]/g, (letter) => shiftLetter(letter, 'A'));
   const changedKey = key.slice(0, from) + changed;
   return changedKey === key ? `${key}-not-a-key` : changedKey;
 }
 
 /** The sixth next letter; hexadecimal letters stay hexadecimal. */
-function turned(letter: string, first: string): string {
+function shiftLetter(letter: string, first: string): string {
   const [code, base] = [letter.charCodeAt(0), first.charCodeAt(0)];
   const size = code - base < 6 ? 6 : 26;
   const turn = size === 6 ? 2 : 7;

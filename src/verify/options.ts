@@ -1,4 +1,4 @@
-/** The options of a check, and their defaults. */
+/** The options of a run, and their defaults. */
 import type { HeaderPairs } from '../journal/exchange.js';
 import { DEFAULT_CONSISTENCY_WINDOW_MS } from '../judge/model/trace.js';
 
@@ -8,7 +8,7 @@ export interface VerifyOptions {
   readonly apiKey: string;
   /** A key of another workspace, for the rules about workspaces. */
   readonly otherApiKey?: string;
-  /** A key of a workspace without API access, which every operation must refuse. */
+  /** A key of a workspace without API access, which every operation must reject. */
   readonly apiKeyWithoutAccess?: string;
   /** Default: 20. 0 means no limit. */
   readonly requestsPerMinute?: number;

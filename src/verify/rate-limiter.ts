@@ -1,10 +1,9 @@
 /** Spreads the requests of a run evenly over time, and pauses while the target asks for it. Requests with a higher priority go first. */
-import type { RunClock } from './transport.js';
-import type { KeyRole } from './api-keys.js';
+import type { RunClock } from '../journal/transport.js';
 
-const minute = 60_000;
-/** Ms of tolerance in a minute: requests arrive with different delays. */
-const margin = 500;
+const MINUTE_MS = 60_000;
+/** Tolerance in a minute: requests arrive with different delays. */
+const MARGIN_MS = 500;
 
 interface Waiting {
   readonly priority: number;
@@ -17,7 +16,7 @@ interface Waiting {
 }
 
 export class RateLimiter {
-  readonly #pace: RunClock;
+  readonly #clock: RunClock;
   /** Ms between two requests. */
   readonly #interval: number;
   readonly #perMinute: number;
@@ -29,10 +28,10 @@ export class RateLimiter {
   #notBefore = 0;
 
   /** @param perMinute 0 means no limit */
-  constructor(pace: RunClock, perMinute: number) {
-    this.#pace = pace;
+  constructor(clock: RunClock, perMinute: number) {
+    this.#clock = clock;
     this.#perMinute = perMinute;
-    this.#interval = perMinute === 0 ? 0 : (minute + margin) / perMinute;
+    this.#interval = perMinute === 0 ? 0 : (MINUTE_MS + MARGIN_MS) / perMinute;
   }
 
   /**
@@ -49,9 +48,9 @@ export class RateLimiter {
   }
 
   #isSentAtOnce({ isUrgent, resolve }: Waiting): boolean {
-    const now = this.#pace.now();
+    const now = this.#clock.now();
     if (!isUrgent || this.#interval === 0 || this.#notBefore > now) return false;
-    this.#recent = this.#recent.filter((time) => time > now - minute - margin);
+    this.#recent = this.#recent.filter((time) => time > now - MINUTE_MS - MARGIN_MS);
     if (this.#recent.length >= this.#perMinute) return false;
     this.#recent.push(now);
     this.#next = Math.max(this.#next, now) + this.#interval;
@@ -67,7 +66,7 @@ export class RateLimiter {
   async #serve(): Promise<void> {
     this.#isServing = true;
     for (let first = this.#first(); first; first = this.#first()) {
-      const now = this.#pace.now();
+      const now = this.#clock.now();
       const next = first.isUrgent ? Math.min(this.#next, this.#freeAt()) : this.#next;
       const ms = Math.max(this.#notBefore, next) - now;
       if (ms <= 0) {
@@ -75,9 +74,9 @@ export class RateLimiter {
         this.#next = Math.max(this.#next, now) + this.#interval;
         if (this.#interval > 0) this.#note(now);
         first.resolve();
-        // The caller goes on before the next one is served.
+        // The caller continues before the next one is served.
         await Promise.resolve();
-      } else if (this.#canWait(first, ms)) await this.#pace.sleep(ms);
+      } else if (this.#canWait(first, ms)) await this.#clock.sleep(ms);
     }
     this.#isServing = false;
   }
@@ -85,7 +84,7 @@ export class RateLimiter {
   /** When the last minute will have fewer requests than the rate. */
   #freeAt(): number {
     const oldest = this.#recent.at(-this.#perMinute);
-    return oldest === undefined ? 0 : oldest + minute + margin;
+    return oldest === undefined ? 0 : oldest + MINUTE_MS + MARGIN_MS;
   }
 
   #note(now: number): void {
@@ -111,32 +110,5 @@ export class RateLimiter {
 
   #remove(served: Waiting): void {
     this.#waiting = this.#waiting.filter((waiting) => waiting !== served);
-  }
-}
-
-type Lane = 'key' | 'other' | 'disabled' | 'none';
-
-/**
- * The request rate of each key. Section 8 limits the requests of an API key, so each key has a rate of its own, and so do the
- * requests without a valid key. A service may count the requests of an address instead: then all of them share one rate.
- */
-export class RateLanes {
-  readonly #limiters: Readonly<Record<Lane, RateLimiter>>;
-  #isShared = false;
-
-  /** @param perMinute 0 means no limit */
-  constructor(pace: RunClock, perMinute: number) {
-    const limiter = () => new RateLimiter(pace, perMinute);
-    this.#limiters = { key: limiter(), other: limiter(), disabled: limiter(), none: limiter() };
-  }
-
-  of(owner: KeyRole = 'key'): RateLimiter {
-    if (this.#isShared) return this.#limiters.key;
-    return this.#limiters[owner === 'wrong' ? 'none' : owner === 'form' ? 'key' : owner];
-  }
-
-  /** After a 429: no key exceeded the rate, so the service may count all requests together. */
-  share(): void {
-    this.#isShared = true;
   }
 }

@@ -1,4 +1,4 @@
-/** A request that a phase asks for, its path and its priority. */
+/** A request of a step: its path and its priority. */
 import type { OperationId } from '../generated/routes.js';
 import type { CredentialForm, InvalidKeyKind } from '../judge/model/key-placeholders.js';
 import type { KeyRole, KeyHeader } from './api-keys.js';
@@ -9,8 +9,8 @@ export interface RequestSpec {
   readonly id?: string;
   /** Default: the key under test. */
   readonly by?: KeyRole;
-  /** The kind of a wrong key. */
-  readonly wrongKey?: InvalidKeyKind;
+  /** The kind of an invalid key. */
+  readonly invalidKey?: InvalidKeyKind;
   /** The form of the key under test, for the owner `form`. */
   readonly form?: CredentialForm;
   /** Default: the two headers in turns. */
@@ -21,18 +21,18 @@ export interface RequestSpec {
   /** The query that the target asked for in a redirect, with its question mark. */
   readonly query?: string;
   /** Sends the request once, without waiting or retrying: to exceed the rate limit. */
-  readonly unpaced?: boolean;
+  readonly isUnpaced?: boolean;
   /** Sends the request once, whatever comes back. */
   readonly isOnce?: boolean;
   /** Called right before it is sent, also before each retry. */
   readonly onSend?: () => void;
-  /** Sends the request even after the end of the budget: to restore changes. */
-  readonly ignoresBudget?: boolean;
+  /** Restores a change: sent even after the end of the run, without the rate. */
+  readonly isUndo?: boolean;
 }
 
 /** Whether it is not repeated, whatever comes back. */
-export const isSentOnce = ({ unpaced, isOnce, ignoresBudget }: RequestSpec): boolean =>
-  unpaced === true || isOnce === true || ignoresBudget === true;
+export const isSentOnce = ({ isUnpaced, isOnce, isUndo }: RequestSpec): boolean =>
+  isUnpaced === true || isOnce === true || isUndo === true;
 
 /** Encodes any id as one path segment. */
 export function pathPart(id: string): string {

@@ -1,33 +1,36 @@
 /**
- * Sends the requests of one run with their keys, request rate, retries and budget, and records them in the journal. The
- * rows and jobs decide which requests to send.
+ * The only thing that sends requests of a run: with the right key and header, at the request rate, with retries of what was lost,
+ * within the limits of the run, and into the journal. The steps decide which requests to send.
  */
 import { bodyFromText } from '../journal/body.js';
 import type { Exchange, HeaderPairs } from '../journal/exchange.js';
 import { routes, type OperationId } from '../generated/routes.js';
 import { createCall, type Call } from '../judge/model/call.js';
 import { isTrailingSlashRedirect, getQueryRedirect } from '../judge/model/redirect.js';
-import type { RunEvent } from './run-events.js';
-import type { ResolvedVerifyOptions } from './options.js';
 import { isRateLimitExhausted } from '../judge/model/rate-limit.js';
 import { getRateLimitWait } from '../judge/model/retry-after.js';
-import { TimeoutTracker, RateLimitTracker, MAX_SERVER_ERRORS, RetryBudget } from './retry-budget.js';
-import { RateLanes, type RateLimiter } from './rate-limiter.js';
+import { AddressBlock, isRejectedKey } from './address-block.js';
 import { otherKeyHeader, ApiKeys, type KeyHeader } from './api-keys.js';
+import type { ResolvedVerifyOptions } from './options.js';
+import type { RateLimiter } from './rate-limiter.js';
+import { RateQueues } from './rate-queues.js';
 import { isSentOnce, pathPart, priorityOf, type RequestSpec } from './request-spec.js';
-import type { RunClock, Transport, TransportResult } from './transport.js';
+import { TimeoutTracker, RateLimitTracker, MAX_SERVER_ERRORS, RetryBudget } from './retry-budget.js';
+import type { RunEvent } from './run-events.js';
+import type { RunClock, Transport, TransportResult } from '../journal/transport.js';
+import { UndoStack } from './undo-stack.js';
 
 /** Ends the run. The message is the reason in the report. */
 export class RunStopped extends Error {
-  override readonly name = 'Stopped';
+  override readonly name = 'RunStopped';
 }
 
-interface SessionInput {
+interface RequesterInput {
   readonly settings: ResolvedVerifyOptions;
   readonly transport: Transport;
-  readonly pace: RunClock;
+  readonly clock: RunClock;
   readonly emit: (event: RunEvent) => void;
-  /** No request starts after this time. */
+  /** No request starts after this time, in ms since 1970. */
   readonly deadline: number;
   readonly maxRequests: number;
   /** The limit for one exchange, in ms. */
@@ -35,22 +38,21 @@ interface SessionInput {
   readonly signal?: AbortSignal;
 }
 
-/** Ms: the run does not wait longer than this for a target. */
-const maxPause = 120_000;
-const maxTries = 5;
-/** Ms for which a target that has responded before may refuse connections: it may be starting again. */
-const maxOutage = 10_000;
-/** Ms between two tries to connect. */
-const outagePause = 500;
-/** A service may block an address after wrong keys: more tries would get the same. */
-const maxTriesWithoutKey = 2;
-/** Ms to wait for the end of a block of the address. */
-const blockPause = 60_000;
+/** The run does not wait longer than this for a target. */
+const MAX_PAUSE_MS = 120_000;
+const MAX_TRIES = 5;
+/** A service may block an address after invalid keys: more tries would get the same. */
+const MAX_TRIES_WITHOUT_KEY = 2;
+/** For so long a target that has responded before may refuse connections: it may be restarting. */
+const MAX_OUTAGE_MS = 10_000;
+const OUTAGE_PAUSE_MS = 500;
+/** Beyond the consistency window, so that a read certainly starts after it. */
+const CONSISTENCY_MARGIN_MS = 50;
+
 const INTERRUPTED = 'the run was interrupted';
 export const OUT_OF_TIME = 'the run reached its time limit (--time-limit)';
 
-const hasNoKey = ({ by }: RequestSpec): boolean => by === 'none' || by === 'wrong';
-const isKeyStatus = (status: number): boolean => status === 401 || status === 403;
+const hasNoValidKey = ({ by }: RequestSpec): boolean => by === 'none' || by === 'invalid';
 /** Whether it has the key under test, and may be repeated. */
 const isOfKey = (spec: RequestSpec): boolean => (spec.by ?? 'key') === 'key' && !isSentOnce(spec);
 
@@ -58,54 +60,71 @@ export class Requester {
   readonly settings: ResolvedVerifyOptions;
   /** All exchanges so far, without keys. */
   readonly journal: Exchange[] = [];
-  /** The number of jobs that are being polled. Their polls get most of the request rate. */
-  polledJobs = 0;
-  /** Whether the service blocked the address after wrong keys: no further ones are sent. */
-  isBlocked = false;
-  readonly #input: SessionInput;
-  readonly #lanes: RateLanes;
+  /** What restores the changes of the run. */
+  readonly undos: UndoStack;
+  readonly addressBlock: AddressBlock;
+  readonly retryBudget = new RetryBudget();
+  readonly #input: RequesterInput;
+  readonly #queues: RateQueues;
   readonly #keys: ApiKeys;
-  #clock = 0;
+  readonly #timeouts = new TimeoutTracker();
+  readonly #rateLimits = new RateLimitTracker();
+  #lastTime = 0;
   #sequence = 0;
+  /** How many requests of each operation had the key: they use the two headers in turns. */
   readonly #turns = new Map<OperationId, number>();
   /** The requests in a row without a response, and when the first of them ended. */
   #failures = 0;
   #failingSince = 0;
   #hasResponded = false;
-  readonly #hung = new TimeoutTracker();
-  readonly #limitedKey = new RateLimitTracker();
   #stopped: RunStopped | undefined;
   /** The operations that the target redirects to their paths with a slash at the end. */
   readonly #slashed = new Set<OperationId>();
-  #hasSentWrongKey = false;
-  #canListTemplates = false;
-  #unblocked: Promise<boolean> | undefined;
-  readonly vainRetries = new RetryBudget();
-  /** The operations with the headers that were sent again after a doubtful failure. */
+  /** The operations and headers that were sent again after a rejected key. */
   readonly #confirmedHeaders = new Set<string>();
+  #startsLeft: number;
 
-  constructor(input: SessionInput) {
-    const { settings, pace } = input;
+  constructor(input: RequesterInput) {
+    const { settings, clock } = input;
     this.#input = input;
     this.settings = settings;
-    this.#lanes = new RateLanes(pace, settings.requestsPerMinute);
+    this.#queues = new RateQueues(clock, settings.requestsPerMinute);
     this.#keys = new ApiKeys(settings);
+    this.#startsLeft = settings.readOnly ? 0 : settings.maxJobs;
+    this.undos = new UndoStack(clock);
+    this.addressBlock = new AddressBlock({
+      hasOtherKey: settings.otherApiKey !== undefined,
+      send: async (spec, via) => (await this.#sendOnce(spec, via)).call,
+      sleep: (ms) => this.sleep(ms),
+      note: (text) => this.note(text),
+      stop: (reason) => this.stop(reason),
+    });
   }
 
-  /** Strictly increases, so times in the journal keep the order of events. */
+  /** Strictly increases, so times in the journal keep the order of events. Ms since 1970. */
   now(): number {
-    this.#clock = Math.max(this.#input.pace.now(), this.#clock + 0.001);
-    return this.#clock;
+    this.#lastTime = Math.max(this.#input.clock.now(), this.#lastTime + 0.001);
+    return this.#lastTime;
   }
 
   sleep(ms: number): Promise<void> {
-    return this.#input.pace.sleep(Math.max(0, Math.min(ms, this.#input.deadline - this.#input.pace.now())));
+    const { clock, deadline } = this.#input;
+    return clock.sleep(Math.max(0, Math.min(ms, deadline - clock.now())));
+  }
+
+  /** Waits until a read shows the changes before it, also at a replica. @param more further ms */
+  waitForConsistency(more = 0): Promise<void> {
+    return this.sleep(this.settings.consistencyWindow + CONSISTENCY_MARGIN_MS + more);
+  }
+
+  get isPaced(): boolean {
+    return this.settings.requestsPerMinute > 0;
   }
 
   /** Whether the run sends no further requests. */
   get isOver(): boolean {
-    const { signal, pace, deadline } = this.#input;
-    return this.#stopped !== undefined || signal?.aborted === true || pace.now() >= deadline;
+    const { signal, clock, deadline } = this.#input;
+    return this.#stopped !== undefined || signal?.aborted === true || clock.now() >= deadline;
   }
 
   note(text: string): void {
@@ -116,10 +135,26 @@ export class Requester {
     this.#input.emit({ kind: 'phase', title });
   }
 
+  emit(event: RunEvent): void {
+    this.#input.emit(event);
+  }
+
   /** Ends the run: further requests are not sent. */
   stop(reason: string): RunStopped {
     this.#stopped ??= new RunStopped(this.#keys.redactor.redactText(reason));
     return this.#stopped;
+  }
+
+  /** Reserves one of the jobs that the run may start. @returns false if none is left */
+  reserveStart(): boolean {
+    if (this.#startsLeft <= 0) return false;
+    this.#startsLeft -= 1;
+    return true;
+  }
+
+  /** Returns a reservation: no job was started. */
+  releaseStart(): void {
+    this.#startsLeft += 1;
   }
 
   /** Whether the target accepts the key with one more character. Not in the journal: the run ends before it judges anything. */
@@ -128,7 +163,7 @@ export class Requester {
     const { response } = await this.#input.transport({
       method: 'GET',
       url: `${baseUrl}/templates`,
-      headers: [...this.#keys.headers({ by: 'wrong', wrongKey: 'extended' }, 'x-api-key'), ...headers],
+      headers: [...this.#keys.headers({ by: 'invalid', invalidKey: 'extended' }, 'x-api-key'), ...headers],
       timeout: this.#input.requestTimeout,
     });
     return response !== undefined && response.status >= 200 && response.status < 300;
@@ -136,43 +171,26 @@ export class Requester {
 
   /** Sends a request, and retries it when the target asks for a pause. @returns the call of the last try */
   async call(spec: RequestSpec): Promise<Call> {
-    const via = spec.via ?? this.#nextVia(spec);
-    const call = await this.#retried(spec, via);
-    if (await this.#isBlock(spec, via, call)) {
-      this.#unblocked ??= this.#waitForEndOfBlock(via, call.status);
-      if (await this.#unblocked) return (await this.#once(spec, via)).call;
-      throw this.stop(`the service blocks this IP address after requests with invalid keys (${call.status})`);
-    }
-    return this.#isDoubtful(spec, via, call) ? this.#confirmed(spec, via, call) : call;
+    const via = spec.via ?? this.#nextHeader(spec);
+    const call = await this.#sendWithRetries(spec, via);
+    const resent = await this.addressBlock.resendAfterBlock(spec, via, call);
+    if (resent) return resent;
+    return this.#mayRejectHeader(spec, via, call) ? this.#confirmWithOtherHeader(spec, via, call) : call;
   }
 
-  /** Whether the key is suddenly refused after wrong keys, also for a request that it was accepted for. */
-  async #isBlock(spec: RequestSpec, via: KeyHeader, { status, exchange }: Call): Promise<boolean> {
-    if (!isOfKey(spec) || exchange.request.method !== 'GET' || !isKeyStatus(status)) return false;
-    if (!this.#hasSentWrongKey || !this.#canListTemplates) return false;
-    const { call } = await this.#once({ operation: 'listTemplates' }, otherKeyHeader(via));
-    if (call.status !== status) return false;
-    // The address is not blocked if another key still works.
-    if (this.settings.otherApiKey === undefined) return true;
-    const { call: other } = await this.#once({ operation: 'listTemplates', by: 'other' }, via);
-    if (!other.isSuccess) return true;
-    throw this.stop(`the service started to reject the key (${status}) but accepts the other key`);
+  /** Sends a request again if a fault hid its response. */
+  async callTwiceIfLost(spec: RequestSpec): Promise<Call> {
+    const call = await this.call(spec);
+    const isLost = call.status === 0 || call.status === 429 || call.status >= 500;
+    return isLost && !this.retryBudget.areUseless(spec, call) ? this.call(spec) : call;
   }
 
-  async #waitForEndOfBlock(via: KeyHeader, status: number): Promise<boolean> {
-    this.isBlocked = true;
-    this.note(`the service blocked requests after invalid keys (${status}); no further ones are sent`);
-    await this.sleep(blockPause);
-    const { call } = await this.#once({ operation: 'listTemplates' }, otherKeyHeader(via));
-    return call.isSuccess;
-  }
-
-  /** Whether the failure may be about the header of the key. Asks once for each operation and header. */
-  #isDoubtful(spec: RequestSpec, via: KeyHeader, { status, exchange }: Call): boolean {
+  /** Whether the failure may be about the header of the key. True once for each operation and header. */
+  #mayRejectHeader(spec: RequestSpec, via: KeyHeader, { status, exchange }: Call): boolean {
     const { method } = exchange.request;
     const isFault = status === 409 || status >= 500;
     const isDoubtful =
-      method === 'GET' ? isKeyStatus(status) || isFault : method === 'PATCH' && isKeyStatus(status);
+      method === 'GET' ? isRejectedKey(status) || isFault : method === 'PATCH' && isRejectedKey(status);
     const name = `${spec.operation} ${via}`;
     if (!isOfKey(spec) || !isDoubtful || this.#confirmedHeaders.has(name)) return false;
     this.#confirmedHeaders.add(name);
@@ -180,73 +198,77 @@ export class Requester {
   }
 
   /** Sends the request with the other header, and again with the first one if that succeeds. @returns the success, if any */
-  async #confirmed(spec: RequestSpec, via: KeyHeader, call: Call): Promise<Call> {
-    const { call: other } = await this.#once(spec, otherKeyHeader(via));
+  async #confirmWithOtherHeader(spec: RequestSpec, via: KeyHeader, call: Call): Promise<Call> {
+    const { call: other } = await this.#sendOnce(spec, otherKeyHeader(via));
     if (!other.isSuccess) return call;
-    await this.#once(spec, via);
+    await this.#sendOnce(spec, via);
     return other;
   }
 
-  async #retried(spec: RequestSpec, via: KeyHeader): Promise<Call> {
+  async #sendWithRetries(spec: RequestSpec, via: KeyHeader): Promise<Call> {
     for (let tries = 1; ; tries++) {
-      const wasHung = this.#hung.isHung(spec);
-      const { call, result } = await this.#once(spec, via);
-      const redirect = getQueryRedirect(call.exchange);
-      if (isTrailingSlashRedirect(call.exchange) && !this.#slashed.has(spec.operation)) {
-        this.#slashed.add(spec.operation);
-        return this.#retried(spec, via);
-      }
-      if (redirect?.isSameOrigin && spec.query === undefined)
-        return this.#retried({ ...spec, query: redirect.query }, via);
+      const hadTimeout = this.#timeouts.hasTimedOut(spec);
+      const { call, result } = await this.#sendOnce(spec, via);
+      const redirected = this.#followRedirect(spec, call);
+      if (redirected) return this.#sendWithRetries(redirected, via);
       if (isSentOnce(spec)) return call;
       if (result.failure === 'unreachable' && this.#hasResponded) {
         // The target did not get the request, so each one can be sent again. A long outage ends the run.
-        this.#limiterOf(spec).pauseUntil(this.#input.pace.now() + outagePause);
+        this.#limiterOf(spec).pauseUntil(this.#input.clock.now() + OUTAGE_PAUSE_MS);
         tries--;
         continue;
       }
-      if (result.failure === 'timeout' && wasHung) return call;
-      if (call.status === 429) this.#lanes.share();
+      if (result.failure === 'timeout' && hadTimeout) return call;
+      if (call.status === 429) this.#queues.share();
       this.#stopIfAlwaysLimited(spec, call);
-      const pause = this.vainRetries.areUseless(spec, call)
+      const pause = this.retryBudget.areUseless(spec, call)
         ? undefined
-        : this.#pauseAfter(spec, call, result, tries);
-      this.vainRetries.note(spec, call, tries);
-      if (pause === undefined || tries >= (hasNoKey(spec) ? maxTriesWithoutKey : maxTries)) return call;
-      if (pause > maxPause) {
+        : this.#pauseBeforeRetry(spec, call, result, tries);
+      this.retryBudget.note(spec, call, tries);
+      if (pause === undefined || tries >= (hasNoValidKey(spec) ? MAX_TRIES_WITHOUT_KEY : MAX_TRIES))
+        return call;
+      if (pause > MAX_PAUSE_MS) {
         this.note(
           `${spec.operation} returned ${call.status} with Retry-After ${Math.round(pause / 1000)} s; not retried`,
         );
         return call;
       }
-      this.#limiterOf(spec).pauseUntil(this.#input.pace.now() + pause);
+      this.#limiterOf(spec).pauseUntil(this.#input.clock.now() + pause);
     }
+  }
+
+  /** @returns the request to send in place of one that the target redirects to the same resource */
+  #followRedirect(spec: RequestSpec, { exchange }: Call): RequestSpec | undefined {
+    if (isTrailingSlashRedirect(exchange) && !this.#slashed.has(spec.operation)) {
+      this.#slashed.add(spec.operation);
+      return spec;
+    }
+    const redirect = getQueryRedirect(exchange);
+    return redirect?.isSameOrigin && spec.query === undefined ? { ...spec, query: redirect.query } : undefined;
   }
 
   /** Ends the run if the key got nothing but 429 for a long time. */
   #stopIfAlwaysLimited({ by = 'key' }: RequestSpec, { status }: Call): void {
     if (by !== 'key') return;
-    const seconds = this.#limitedKey.note(status, this.#input.pace.now());
+    const seconds = this.#rateLimits.note(status, this.#input.clock.now());
     if (seconds === undefined) return;
     throw this.stop(`only 429 responses for ${seconds} s; check the rate limit of the key`);
   }
 
-  /** Requests of one operation with the valid key use the two headers in turns. */
-  #nextVia({ operation, by = 'key' }: RequestSpec): KeyHeader {
+  #nextHeader({ operation, by = 'key' }: RequestSpec): KeyHeader {
     const turn = this.#turns.get(operation) ?? 0;
     if (by === 'key') this.#turns.set(operation, turn + 1);
     return turn % 2 === 0 ? 'bearer' : 'x-api-key';
   }
 
-  async #once(spec: RequestSpec, via: KeyHeader): Promise<{ call: Call; result: TransportResult }> {
-    const isLeaving = spec.ignoresBudget === true && this.#input.signal?.aborted === true;
-    if (!spec.unpaced && !isLeaving)
+  async #sendOnce(spec: RequestSpec, via: KeyHeader): Promise<{ call: Call; result: TransportResult }> {
+    if (!spec.isUnpaced && !spec.isUndo)
       await this.#limiterOf(spec).acquire(
-        (ms) => this.#beforeWait(ms, spec),
+        (ms) => this.#beforeWait(ms),
         priorityOf(spec),
         this.#isUrgent(spec),
       );
-    this.#checkBudget(spec);
+    this.#assertWithinLimits(spec);
     const { baseUrl, headers: added } = this.settings;
     const route = routeOf(spec);
     const path = route.path.replace(/\{\w+\}/, () => pathPart(spec.id ?? ''));
@@ -258,14 +280,12 @@ export class Requester {
     };
     const sequence = ++this.#sequence;
     const startedAt = this.now();
-    const limit = this.#hung.limitOf(spec, this.#input.requestTimeout);
-    const timeout = Math.max(100, Math.min(limit, this.#input.deadline - startedAt));
     spec.onSend?.();
     const result = await this.#input.transport({
       ...request,
       headers: [...request.headers, ...added],
       ...(body !== undefined && { body }),
-      timeout,
+      timeout: this.#timeoutOf(spec, startedAt),
     });
     const exchange: Exchange = {
       sequence,
@@ -284,12 +304,15 @@ export class Requester {
     });
     const call = createCall(exchange, baseUrl);
     if (!call) throw new Error(`The request ${route.method} ${path} is not a documented operation.`);
-    this.#countFailures(result);
-    this.#stopIfHung(spec, result);
-    this.#hasSentWrongKey ||= hasNoKey(spec);
-    this.#canListTemplates ||=
-      call.isSuccess && spec.operation === 'listTemplates' && call.credential.header !== 'none';
+    if (!spec.isUndo) this.#stopAtFailures(spec, result);
+    this.addressBlock.record(spec, call);
     return { call, result };
+  }
+
+  #timeoutOf(spec: RequestSpec, startedAt: number): number {
+    if (spec.isUndo) return this.undos.timeLeft();
+    const limit = this.#timeouts.limitOf(spec, this.#input.requestTimeout);
+    return Math.max(100, Math.min(limit, this.#input.deadline - startedAt));
   }
 
   /**
@@ -300,24 +323,24 @@ export class Requester {
     return isSoon === true || by !== 'key' || this.settings.smoke;
   }
 
-  #beforeWait(ms: number, { ignoresBudget }: RequestSpec): void {
-    if (!ignoresBudget && this.#input.signal?.aborted) throw this.stop(INTERRUPTED);
+  #beforeWait(ms: number): void {
+    if (this.#input.signal?.aborted) throw this.stop(INTERRUPTED);
     // Do not start a wait that ends after the deadline.
-    if (!ignoresBudget && this.#input.pace.now() + ms > this.#input.deadline) throw this.stop(OUT_OF_TIME);
+    if (this.#input.clock.now() + ms > this.#input.deadline) throw this.stop(OUT_OF_TIME);
     if (ms > 1000) this.#input.emit({ kind: 'wait', ms });
   }
 
-  #checkBudget({ ignoresBudget }: RequestSpec): void {
-    if (ignoresBudget) return;
+  #assertWithinLimits({ isUndo }: RequestSpec): void {
+    if (isUndo) return;
     if (this.#input.signal?.aborted) throw this.stop(INTERRUPTED);
     if (this.#stopped) throw this.#stopped;
-    if (this.#input.pace.now() >= this.#input.deadline) throw this.stop(OUT_OF_TIME);
+    if (this.#input.clock.now() >= this.#input.deadline) throw this.stop(OUT_OF_TIME);
     if (this.journal.length >= this.#input.maxRequests)
       throw this.stop(`request limit reached (${this.#input.maxRequests})`);
   }
 
   #limiterOf({ by }: RequestSpec): RateLimiter {
-    return this.#lanes.of(by);
+    return this.#queues.of(by);
   }
 
   #headers(spec: RequestSpec, via: KeyHeader, body: string | undefined): HeaderPairs {
@@ -326,15 +349,18 @@ export class Requester {
   }
 
   /** The pause before the next try, in ms; `undefined` for no further try. */
-  #pauseAfter(spec: RequestSpec, call: Call, result: TransportResult, tries: number): number | undefined {
+  #pauseBeforeRetry(
+    spec: RequestSpec,
+    call: Call,
+    result: TransportResult,
+    tries: number,
+  ): number | undefined {
     const headers = result.response?.headers ?? [];
-    const now = this.#input.pace.now();
     const requested = getRateLimitWait(headers);
-    if (call.isSuccess && requested !== undefined && isRateLimitExhausted(headers)) {
-      this.#limiterOf(spec).pauseUntil(now + Math.min(requested, maxPause));
-    }
+    if (call.isSuccess && requested !== undefined && isRateLimitExhausted(headers))
+      this.#limiterOf(spec).pauseUntil(this.#input.clock.now() + Math.min(requested, MAX_PAUSE_MS));
     const backOff = 1000 * 2 ** (tries - 1);
-    // A gateway responds in place of the service, and its response has no status for rules.
+    // A gateway responds instead of the service, and its response has no status for rules.
     const status = result.response?.status ?? 0;
     if (call.status === 429) return requested ?? 2 * backOff;
     if (status === 503) return tries < 4 ? (requested ?? backOff) : undefined;
@@ -345,24 +371,25 @@ export class Requester {
     return isSafe && isTemporary ? backOff : undefined;
   }
 
-  /** Ends the run after several requests in a row without a response. A target that has responded before gets ten seconds. */
-  #countFailures({ response, failure, detail }: TransportResult): void {
+  /**
+   * Ends the run at the response of a proxy in front of the target, after several requests in a row without a response, and if
+   * an operation times out again and again.
+   */
+  #stopAtFailures(spec: RequestSpec, result: TransportResult): void {
+    const { response, failure, detail } = result;
     // Every further request would get the same.
     if (response && (failure === 'gateway' || response.status === 407 || response.status === 511))
       throw this.stop(`a gateway responded ${response.status}${detail === undefined ? '' : `: ${detail}`}`);
-    const now = this.#input.pace.now();
+    const now = this.#input.clock.now();
     if (this.#failures === 0) this.#failingSince = now;
     this.#failures = response ? 0 : this.#failures + 1;
     this.#hasResponded ||= response !== undefined;
-    const isOver = this.#hasResponded
-      ? this.#failures >= 8 && now - this.#failingSince >= maxOutage
+    const isDown = this.#hasResponded
+      ? this.#failures >= 8 && now - this.#failingSince >= MAX_OUTAGE_MS
       : this.#failures >= 3;
-    if (isOver) throw this.stop(`${this.settings.baseUrl} does not respond: ${detail ?? 'no connection'}`);
-  }
-
-  #stopIfHung(spec: RequestSpec, result: TransportResult): void {
-    const timeouts = this.#hung.note(spec, result);
-    if (timeouts === undefined || spec.ignoresBudget) return;
+    if (isDown) throw this.stop(`${this.settings.baseUrl} does not respond: ${detail ?? 'no connection'}`);
+    const timeouts = this.#timeouts.note(spec, result);
+    if (timeouts === undefined) return;
     const { method, path } = routeOf(spec);
     throw this.stop(`${method} ${path} timed out ${timeouts} times in a row`);
   }

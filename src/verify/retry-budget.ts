@@ -4,38 +4,38 @@ import type { JobStatus } from '../generated/lifecycle.js';
 import type { OperationId } from '../generated/routes.js';
 import type { Call } from '../judge/model/call.js';
 import type { RequestSpec } from './request-spec.js';
-import type { TransportResult } from './transport.js';
+import type { TransportResult } from '../journal/transport.js';
 
 /** Ms for a request whose operation, or whose job or presentation, got a timeout before. */
-const SHORT_LIMIT = 2_000;
+const SHORT_TIMEOUT_MS = 2_000;
 /** Timeouts of one operation in a row that end the run. */
 const MAX_TIMEOUTS = 4;
 
 /** Notices operations without responses in time, so that a run does not wait 20 seconds for each request. */
 export class TimeoutTracker {
   /** The operations, and the operations with the id, whose last request got a timeout. */
-  readonly #hung = new Set<string>();
+  readonly #timedOut = new Set<string>();
   /** How often in a row, by operation. */
   readonly #timeouts = new Map<OperationId, number>();
 
-  isHung({ operation, id = '' }: RequestSpec): boolean {
-    return this.#hung.has(operation) || this.#hung.has(`${operation} ${id}`);
+  hasTimedOut({ operation, id = '' }: RequestSpec): boolean {
+    return this.#timedOut.has(operation) || this.#timedOut.has(`${operation} ${id}`);
   }
 
   /** @returns the limit for the request, in ms */
   limitOf(spec: RequestSpec, limit: number): number {
-    return this.isHung(spec) ? Math.min(limit, SHORT_LIMIT) : limit;
+    return this.hasTimedOut(spec) ? Math.min(limit, SHORT_TIMEOUT_MS) : limit;
   }
 
   /** @returns the timeouts in a row, once they are too many. A service may delay requests without a valid key on purpose. */
   note({ operation, id = '', by = 'key' }: RequestSpec, { failure }: TransportResult): number | undefined {
     const names = [operation, `${operation} ${id}`];
     if (failure !== 'timeout') {
-      for (const name of names) this.#hung.delete(name);
+      for (const name of names) this.#timedOut.delete(name);
       this.#timeouts.delete(operation);
       return undefined;
     }
-    for (const name of names) this.#hung.add(name);
+    for (const name of names) this.#timedOut.add(name);
     if (by !== 'key' && by !== 'other') return undefined;
     const timeouts = (this.#timeouts.get(operation) ?? 0) + 1;
     this.#timeouts.set(operation, timeouts);
@@ -68,7 +68,7 @@ export class RateLimitTracker {
 /** Tries of a read that gets a server error. */
 export const MAX_SERVER_ERRORS = 3;
 /** Requests of one operation and key whose retries did not help. Further ones are not retried until one succeeds. */
-const MAX_VAIN = 2;
+const MAX_USELESS_RETRIES = 2;
 
 /** Counts the requests whose retries did not help: an operation that always gets 500 is not retried for ever. */
 export class RetryBudget {
@@ -77,7 +77,7 @@ export class RetryBudget {
 
   /** Whether the operation got 500 for this key so often that another try is useless. A gateway with 503 may ask for it. */
   areUseless(spec: RequestSpec, { status }: Call): boolean {
-    return status === 500 && (this.#times.get(nameOf(spec)) ?? 0) >= MAX_VAIN;
+    return status === 500 && (this.#times.get(nameOf(spec)) ?? 0) >= MAX_USELESS_RETRIES;
   }
 
   /** @param tries of this request */
@@ -94,23 +94,23 @@ const nameOf = ({ operation, by = 'key' }: RequestSpec): string => `${operation}
 /** Polls in a row. */
 const MAX_POLLS = 4;
 /** Ms for a job whose status is not one of the four: it may be at work. */
-const PATIENCE = 10_000;
+const UNKNOWN_STATUS_TIMEOUT_MS = 10_000;
 
 /**
  * Counts the polls of a job that show nothing new about it: failed ones, views without a status, and equal views with another
  * status than the four of 2.2. A run gives up on such a job, because its verdict is certain.
  */
 export class StuckJobDetector {
-  readonly #settle: number;
+  readonly #consistencyWindow: number;
   readonly #startedAt: number;
   #count = 0;
   #latest = '';
   /** When the latest view was first seen. */
   #latestSince = 0;
 
-  /** @param settle Ms for which a replica may not know a new job */
-  constructor(settle: number, startedAt: number) {
-    this.#settle = settle;
+  /** @param consistencyWindow ms for which a replica may not know a new job */
+  constructor(consistencyWindow: number, startedAt: number) {
+    this.#consistencyWindow = consistencyWindow;
     this.#startedAt = startedAt;
   }
 
@@ -122,9 +122,9 @@ export class StuckJobDetector {
     this.#latest = shown;
     this.#count = status === undefined ? this.#count + 1 : 0;
     if (this.#count <= MAX_POLLS) return undefined;
-    if (hasStatus && now - this.#latestSince <= PATIENCE) return undefined;
-    if (now - this.#startedAt <= this.#settle) return undefined;
+    if (hasStatus && now - this.#latestSince <= UNKNOWN_STATUS_TIMEOUT_MS) return undefined;
+    if (now - this.#startedAt <= this.#consistencyWindow) return undefined;
     if (view === undefined) return 'can no longer be polled';
-    return hasStatus ? 'stays in an undocumented status' : 'has no status';
+    return hasStatus ? 'stays in a status that is not one of the four' : 'shows no status';
   }
 }

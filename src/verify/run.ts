@@ -1,24 +1,17 @@
-/**
- * Runs the plan with few requests and returns the journal. Judges nothing. Uses only the given transport and clock. Judges
- * nothing.
- */
+/** Runs the steps of a plan in their order, restores what they changed, and returns the journal. Judges nothing. */
 import type { Exchange } from '../journal/exchange.js';
-import { RunState } from './run-state.js';
-import type { RunEvent } from './run-events.js';
-import type { RunPlan } from './plan.js';
-import { checkTarget } from './steps/check-target.js';
-import { pollAsOtherWorkspace } from './steps/other-workspace.js';
-import { createPresentations } from './steps/create-presentations.js';
-import { followJobs, followPlanned } from './steps/follow-job.js';
-import { fetchTitle, poll, restoreTitle, waitForAll } from './senders.js';
+import type { RunPlan } from './run-plan.js';
 import { OUT_OF_TIME, Requester, RunStopped } from './requester.js';
-import { lastRequests, renames, sendRows } from './steps/rename.js';
-import type { RunClock, Transport } from './transport.js';
-import { useOtherWorkspace } from './steps/use-other-workspace.js';
+import type { RunEvent } from './run-events.js';
+import { stepGroups } from './steps/index.js';
+import { NO_RESULTS, type RunResults } from './steps/run-results.js';
+import { Tracks } from './steps/tracks.js';
+import type { RunClock, Transport } from '../journal/transport.js';
+import { waitForAll } from './wait-for-all.js';
 
 export interface RunInput {
   readonly transport: Transport;
-  readonly pace: RunClock;
+  readonly clock: RunClock;
   readonly onEvent?: (event: RunEvent) => void;
   /** Ms that one exchange may take. Default: 20 seconds. */
   readonly requestTimeout?: number;
@@ -32,86 +25,72 @@ export interface RunResult {
   /** The reason if the run ended early. */
   readonly stopReason?: string;
   readonly notes: readonly string[];
-  /** The ids of the jobs that the run followed until a time limit, or whose questions refused each reply. */
+  /** The ids of the jobs that the run followed until a time limit, or whose questions rejected each reply. */
   readonly unfinishedJobs: readonly string[];
 }
 
-/** Explores a target as planned. Does not reject for any behaviour of the target. */
+/** Does not reject for any behavior of the target. */
 export async function runPlan(
-  planned: RunPlan,
-  { transport, pace, onEvent, requestTimeout = 20_000, signal }: RunInput,
+  plan: RunPlan,
+  { transport, clock, onEvent, requestTimeout = 20_000, signal }: RunInput,
 ): Promise<RunResult> {
-  const { settings, requests, minutes } = planned;
+  const { settings, requests, minutes } = plan;
   const notes: string[] = [];
-  const emit = (event: RunEvent) => {
-    if (event.kind === 'note' && !notes.includes(event.text)) notes.push(event.text);
-    onEvent?.(event);
-  };
-  const session = new Requester({
+  const requester = new Requester({
     settings,
     transport,
-    pace,
-    emit,
-    deadline: pace.now() + (settings.timeLimit ?? settings.jobTimeout + (2 * minutes + 3) * 60_000),
+    clock,
+    emit: (event) => {
+      if (event.kind === 'note' && !notes.includes(event.text)) notes.push(event.text);
+      onEvent?.(event);
+    },
+    deadline: clock.now() + (settings.timeLimit ?? settings.jobTimeout + (2 * minutes + 3) * 60_000),
     maxRequests: 4 * requests + 400,
     requestTimeout,
     ...(signal && { signal }),
   });
-  const context = new RunState(session, planned, emit);
-  let stopped: string | undefined;
-  try {
-    await run(context, planned);
-  } catch (error) {
-    if (!(error instanceof RunStopped)) throw error;
-    stopped = error.message;
-    if (stopped === OUT_OF_TIME) context.unended.push(...context.following);
-  }
-  const exchanges = session.journal.toSorted((one, two) => one.sequence - two.sequence);
+  const { results, stopReason } = await runSteps(requester, plan);
+  for (const name of await requester.undos.runAll()) requester.note(`not restored: ${name}`);
   return {
-    exchanges,
+    exchanges: requester.journal.toSorted((one, two) => one.sequence - two.sequence),
     notes,
-    unfinishedJobs: context.unended,
-    ...(stopped !== undefined && { stopReason: stopped }),
+    unfinishedJobs: results.unfinished,
+    ...(stopReason !== undefined && { stopReason }),
   };
 }
 
-async function run(context: RunState, { settings, jobs, hasOtherJob }: RunPlan): Promise<void> {
-  const { session } = context;
-  await checkTarget(context);
-  if (!settings.readOnly) session.phase('following jobs');
-  const followed = followJobs(context, jobs);
-  await waitForAll([
-    followed,
-    ...(settings.readOnly || context.isSmoke
-      ? []
-      : [createPresentations(context), useOtherWorkspace(context, hasOtherJob, followed)]),
-  ]);
-  // The target may allow only one job at a time, so try the refused ones again.
-  if (context.finished.length > 0) for (const job of await followed) await followPlanned(context, job);
-  session.phase(settings.readOnly ? 'reading the given ids' : 'renaming presentations');
-  if (settings.readOnly) await readGiven(context);
-  const [target] = context.presentations;
+async function runSteps(
+  requester: Requester,
+  plan: RunPlan,
+): Promise<{ readonly results: RunResults; readonly stopReason?: string }> {
+  const tracks = new Tracks();
+  let results = NO_RESULTS;
   try {
-    if (target) await sendRows(context, renames);
-  } finally {
-    if (target && !settings.readOnly) await restoreTitle(context, target);
+    let phase = '';
+    for (const group of stepGroups(plan.settings)) {
+      const [{ title = phase } = {}] = group;
+      if (title !== phase) requester.phase(title);
+      phase = title;
+      const found = await waitForAll(group.map((step) => step.run(requester, plan, results, tracks)));
+      results = found.reduce<RunResults>(addResults, results);
+    }
+    return { results };
+  } catch (error) {
+    if (!(error instanceof RunStopped)) throw error;
+    const unfinished = error.message === OUT_OF_TIME ? tracks.followedJobs : [];
+    return {
+      results: { ...results, unfinished: [...results.unfinished, ...unfinished] },
+      stopReason: error.message,
+    };
   }
-  session.phase('final reads');
-  await sendRows(context, lastRequests);
 }
 
-/** Reads the presentation and the job that the user names, for a run that changes nothing. */
-async function readGiven(context: RunState): Promise<void> {
-  const { presentationId, generationId } = context.session.settings;
-  if (generationId !== undefined) {
-    const { status } = await poll(context, generationId);
-    context.jobs.push(generationId);
-    if (status !== undefined) {
-      await pollAsOtherWorkspace(context, { id: generationId, status });
-      if (status === 'completed' || status === 'failed') context.finished.push({ id: generationId, status });
-    }
-  }
-  if (presentationId === undefined) return;
-  const title = await fetchTitle(context, presentationId);
-  if (title !== undefined) context.presentations.push({ id: presentationId, title });
+/** Lists grow; other results replace earlier ones. */
+function addResults(results: RunResults, found: Partial<RunResults> | void): RunResults {
+  return {
+    ...results,
+    ...found,
+    presentations: [...results.presentations, ...(found?.presentations ?? [])],
+    unfetched: [...results.unfetched, ...(found?.unfetched ?? [])],
+  };
 }

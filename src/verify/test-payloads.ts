@@ -1,6 +1,6 @@
 /**
- * Awkward payloads (markup, non-BMP, repeated spaces) for titles and prompts. The titles have markup, quotes, backslashes, characters outside the BMP, several spaces, digits alone, and a long character
- * at the end of a usual length.
+ * Titles and prompts that reveal wrong encodings: markup, quotes, backslashes, characters outside the BMP, repeated spaces, digits
+ * alone, and a long character at the end of a usual length.
  */
 
 const SHIP = '\u{1F6A2}';

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { clientVariants } from './variants/all-client-variants.js';
 import { runClient } from './run-case.js';
 
-test.each(clientVariants)('$id breaks no rule, however it is judged', async (liberty) => {
-  const { broken, otherwise, exchanges } = await runClient(liberty);
+test.each(clientVariants)('$id breaks no rule, however it is judged', async (variant) => {
+  const { broken, otherwise, exchanges } = await runClient(variant);
   expect(broken).toEqual([]);
   expect(otherwise).toEqual([]);
   expect(exchanges.length).toBeGreaterThan(0);

@@ -155,7 +155,11 @@ describe('docs/serve.md', () => {
   it('accepts the host name of the Compose service, and no other', async () => {
     const [compose = ''] = blocksOf('docs/serve.md', 'yaml', 'Share a server');
     const { presentations, tests } = parse(compose).services;
-    const env = { HOST: '0.0.0.0', DECKHAND_CONTROL_TOKEN: 'a-token-of-the-team', DECKHAND_API_KEYS: 'team-key' };
+    const env = {
+      HOST: '0.0.0.0',
+      DECKHAND_CONTROL_TOKEN: 'a-token-of-the-team',
+      DECKHAND_API_KEYS: 'team-key',
+    };
     const server = deckhand.start([...presentations.command, '--port', '0'], { env });
     const { port } = new URL(await server.url());
     const status = (host: string): Promise<number | undefined> =>
@@ -168,7 +172,7 @@ describe('docs/serve.md', () => {
       });
     expect(await status(new URL(tests.environment.BASE_URL).host)).toBe(200);
     expect(await status('other:4010')).toBe(400);
-    await server.until(/To allow it, start with\s+--allow-host other\./);
+    await server.until(/To\s+allow\s+it,\s+start\s+with\s+--allow-host\s+other\./);
   });
 });
 

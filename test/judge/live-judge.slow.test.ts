@@ -104,7 +104,7 @@ test('an exchange waits for exchanges that started before it and have not ended'
 });
 
 test('rejected requests and requests without a key are not reported live', () => {
-  const refused = poll('a', {}, { status: 404 });
+  const rejected = poll('a', {}, { status: 404 });
   const unkeyed = poll('a', { status: 'nonsense' }, { key: 'none' });
-  expect(live([refused, unkeyed])).toEqual([]);
+  expect(live([rejected, unkeyed])).toEqual([]);
 });

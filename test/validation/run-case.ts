@@ -1,6 +1,7 @@
 /** Verifies one mutant or conforming variant, and records which rules fail. */
 import { createHttpClient } from '../../src/proxy/http-client.js';
-import { verify, judge, type VerifyResult, type Report, type RuleReport } from '../../src/judge/index.js';
+import { judge, type Report, type RuleReport } from '../../src/judge/index.js';
+import { verify, type VerifyResult } from '../../src/verify/index.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 import { toHar } from '../../src/journal/har.js';
 import { fromHar } from '../../src/journal/read-har.js';

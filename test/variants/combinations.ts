@@ -19,7 +19,7 @@ export function filterCompatible(wanted: readonly ConformingVariant[]): readonly
     decides.forEach((question) => settled.add(question));
     return true;
   });
-  return variants.filter((liberty) => chosen.includes(liberty));
+  return variants.filter((variant) => chosen.includes(variant));
 }
 
 /** The same combinations at every run of the proof, so that its document only changes when something did. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resolveVerifyOptions } from '../../src/judge/index.js';
+import { resolveVerifyOptions } from '../../src/verify/index.js';
 import { invalidKeyKinds } from '../../src/judge/model/key-placeholders.js';
 import { ApiKeys } from '../../src/verify/api-keys.js';
 
@@ -10,7 +10,7 @@ test.each(['sk_live_4f9aB27c81', 'plain-amber-1f7c0a94', '00000000-0000-4000-800
   (apiKey) => {
     const keys = keysOf(apiKey);
     const values = invalidKeyKinds.map(
-      (kind) => keys.headers({ by: 'wrong', wrongKey: kind }, 'x-api-key')[0]?.[1],
+      (kind) => keys.headers({ by: 'invalid', invalidKey: kind }, 'x-api-key')[0]?.[1],
     );
     // A key without letters has no other case.
     const expected = 1 + invalidKeyKinds.length - (/[a-z]/i.test(apiKey) ? 0 : 1);
@@ -22,6 +22,6 @@ test.each(['sk_live_4f9aB27c81', 'plain-amber-1f7c0a94', '00000000-0000-4000-800
 );
 
 test('the made-up key has the form of the right one', () => {
-  const [header] = keysOf('sk_live_4f9aB27c81').headers({ by: 'wrong' }, 'bearer');
+  const [header] = keysOf('sk_live_4f9aB27c81').headers({ by: 'invalid' }, 'bearer');
   expect(header?.[1]).toMatch(/^Bearer sk_live_\d[a-z]\d[a-z][A-Z]\d\d[a-z]\d\d$/);
 });

@@ -2,7 +2,8 @@ import { gzipSync } from 'node:zlib';
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { createHttpClient } from '../../src/proxy/http-client.js';
-import { verify, reporters, type Report } from '../../src/judge/index.js';
+import { reporters, type Report } from '../../src/judge/index.js';
+import { verify } from '../../src/verify/index.js';
 import { toHar } from '../../src/journal/har.js';
 import { createSkippingClock } from './skipping-clock.js';
 import { hostileServer, whole } from './hostile-server.js';
@@ -19,7 +20,7 @@ async function checked(
   try {
     const { report, exchanges } = await verify(
       { baseUrl: server.baseUrl, apiKey, requestsPerMinute: 0, pollInterval: 1, jobTimeout: 60_000 },
-      { transport: client.transport, pace: createSkippingClock(), requestTimeout },
+      { transport: client.transport, clock: createSkippingClock(), requestTimeout },
     );
     const outputs = [
       ...Object.values(reporters).map((reporter) => reporter(report)),
@@ -129,7 +130,7 @@ test('an unreachable target is an error that names its address', async () => {
   const client = createHttpClient();
   const { report } = await verify(
     { baseUrl: 'http://127.0.0.1:1/api/v1', apiKey },
-    { transport: client.transport, pace: createSkippingClock() },
+    { transport: client.transport, clock: createSkippingClock() },
   );
   client.close();
   expect(report).toMatchObject({ outcome: 'error', reason: expect.stringContaining('127.0.0.1:1') });

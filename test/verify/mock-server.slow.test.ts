@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Deckhand } from '../../src/app/deckhand.js';
 import { startServer, type RunningServer } from '../../src/server/server.js';
 import { createHttpClient } from '../../src/proxy/http-client.js';
-import { verify, fetchTransport, type Report, type Transport } from '../../src/judge/index.js';
+import { type Report } from '../../src/judge/index.js';
+import { verify } from '../../src/verify/index.js';
+import { fetchTransport, type Transport } from '../../src/journal/transport.js';
 import { SteppedClock } from './stepped-clock.js';
 import type { ScenarioName } from '../../src/app/scenario-names.js';
 
@@ -20,7 +22,7 @@ async function checked(deckhand: Deckhand, transport: Transport, origin: string)
       questionPrompt: 'Harbour taxis [scenario: asks-a-question]',
       failurePrompt: 'Harbour taxis [scenario: timeout-failure]',
     },
-    { transport: clock.during(transport), pace: clock },
+    { transport: clock.during(transport), clock },
   );
   return report;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createHttpClient } from '../../src/proxy/http-client.js';
-import { verify, planRun, type VerifyOptions } from '../../src/judge/index.js';
+import { verify, planRun, type VerifyOptions } from '../../src/verify/index.js';
 import { startPlainService } from '../reference-service/start.js';
 import { prompts } from '../reference-service/job-scripts.js';
 import { createSkippingClock } from './skipping-clock.js';
@@ -100,7 +100,7 @@ async function afterFirstPatch(
           );
         return response;
       },
-      pace,
+      clock: pace,
       signal: interruption.signal,
     },
   );
@@ -136,7 +136,7 @@ test('an interruption ends a wait for the request rate', async () => {
     {
       transport: client.transport,
       // Each wait ends immediately, without any time passing.
-      pace: { now: () => 1_000_000, sleep: async () => void sleeps++ },
+      clock: { now: () => 1_000_000, sleep: async () => void sleeps++ },
       onEvent: ({ kind }) => kind === 'wait' && interruption.abort(),
       signal: interruption.signal,
     },

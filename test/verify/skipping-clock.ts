@@ -1,7 +1,7 @@
 /** A clock for tests that skips sleeps: it jumps ahead by the slept time. Real time also passes on it. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { realNow } from '../../src/base/real-time.js';
-import type { RunClock } from '../../src/judge/index.js';
+import type { RunClock } from '../../src/journal/transport.js';
 
 export function createSkippingClock(): RunClock {
   let ahead = 0;

@@ -3,7 +3,7 @@
  * time, or for a response that the mock server holds back. So a slow machine sees the same states as a fast one.
  */
 import type { Deckhand } from '../../src/app/deckhand.js';
-import type { RunClock } from '../../src/judge/index.js';
+import type { RunClock } from '../../src/journal/transport.js';
 
 /** Milliseconds that pass at once while a response is held back. */
 const STEP = 100;

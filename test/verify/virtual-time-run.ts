@@ -2,15 +2,8 @@
  * Checks the plain service in the same process and in virtual time. No time passes while a request is under way, so the same
  * service has the same journal at every run. The proof over sockets is in proof.ts.
  */
-import {
-  verify,
-  type VerifyResult,
-  type VerifyOptions,
-  type OutgoingRequest,
-  type RunClock,
-  type Transport,
-  type TransportResult,
-} from '../../src/judge/index.js';
+import { verify, type VerifyResult, type VerifyOptions } from '../../src/verify/index.js';
+import type { OutgoingRequest, RunClock, Transport, TransportResult } from '../../src/journal/transport.js';
 import { bodyFromBytes } from '../../src/journal/body.js';
 import type { RunPrerequisite } from '../mutants/mutant.js';
 import { createReferenceService, type ReferenceRequest } from '../reference-service/handle.js';
@@ -67,7 +60,7 @@ export async function verifyInVirtualTime(
       probeRateLimit: needs.includes('rate-limit'),
       ...options,
     },
-    { transport, pace: clock },
+    { transport, clock },
   );
 }
 

@@ -1,20 +1,8 @@
 /** `describeContract`: verifies a service, and makes each rule of the contract a Vitest test. */
 import { beforeAll, describe, test } from 'vitest';
-import {
-  verify,
-  fetchTransport,
-  formatHeadline,
-  planRun,
-  serviceRules,
-  formatRule,
-  type VerifyOptions,
-  type FetchFunction,
-  type CoverageOptions,
-  type RunClock,
-  type Report,
-  type Rule,
-  type Transport,
-} from '../../judge/index.js';
+import { formatHeadline, serviceRules, formatRule, type CoverageOptions, type Report, type Rule } from '../../judge/index.js';
+import { verify, planRun, type VerifyOptions } from '../../verify/index.js';
+import { fetchTransport, type FetchFunction, type RunClock, type Transport } from '../../journal/transport.js';
 import { realTimers } from '../../proxy/connection/real-timers.js';
 import { createHttpClient } from '../../proxy/http-client.js';
 import { resolveRoute } from '../../proxy/connection/route.js';
@@ -76,7 +64,7 @@ export function describeContract(options: DescribeContractOptions): void {
       try {
         ({ report } = await verify(target, {
           transport: chosen,
-          pace: clock,
+          clock,
           rules: selectedRules,
           require,
           allowUncovered,

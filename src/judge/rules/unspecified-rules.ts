@@ -77,7 +77,7 @@ const unspecifiedRuleDefinitions: readonly UnspecifiedRule[] = [
       ),
   },
   {
-    id: 'rejections',
+    id: 'refusals',
     sections: ['7'],
     title: 'How does the service reject requests?',
     observe: (trace) =>

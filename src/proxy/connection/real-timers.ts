@@ -1,6 +1,6 @@
 /** The real clock and timers of `verify`. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunClock } from '../../judge/index.js';
+import type { RunClock } from '../../journal/transport.js';
 import { realElapsed } from '../../base/real-time.js';
 
 /** @param signal ends every wait immediately */

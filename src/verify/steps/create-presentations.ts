@@ -1,106 +1,107 @@
 /** Creates presentations from a template, and fetches them if the response contains an id. Sections 4.2 and 4.3. */
-import { isObject } from '../../base/json.js';
-import { formatStatus } from '../../judge/model/format-result.js';
 import type { Call } from '../../judge/model/call.js';
-import { createAttempts, createdIds, isBodyRefusal, isKeyRefusal } from '../request-bodies.js';
-import type { RunState } from '../run-state.js';
-import type { RequestSpec } from '../request-spec.js';
+import { formatStatus } from '../../judge/model/format-result.js';
 import { otherKeyHeader, type KeyHeader } from '../api-keys.js';
-import { fetchTitle } from '../senders.js';
-import { sendWithoutKey } from './invalid-keys.js';
+import type { RunPlan } from '../run-plan.js';
+import { createBody } from '../request-bodies.js';
+import type { Requester } from '../requester.js';
+import { createdIds, isKeyRejection } from '../response-kinds.js';
+import { sendWithoutValidKey } from './invalid-keys.js';
+import { fetchTitle } from './poll.js';
+import type { KnownPresentation, RunResults } from './run-results.js';
+import type { Tracks } from './tracks.js';
 
-/** Bodies to try; each costs a request. */
-const MAX_TRIES = { paced: 6, unpaced: 12 };
-/** Tries of a body that gets faults. */
-const MAX_FAULTS = 3;
-/** Whether a gateway responded in place of the service, which did not respond to it in time. */
-const isOfGateway = ({ gatewayStatus, status }: Call): boolean =>
-  gatewayStatus !== undefined || status === 502 || status === 504;
-/** Ms beyond the settling time. */
-const MARGIN = 50;
-
+/** Tries of a body that gets server errors. */
+const MAX_TRIES = 3;
 const FIRST_TITLE = '[deckhand check] first';
 
-export async function createPresentations(context: RunState): Promise<void> {
-  // The first start shows which template the service accepts.
-  await context.starter.settled;
-  const first = await create(context, 'bearer', FIRST_TITLE);
-  if (!first) return;
-  // Another template, if the service accepts it. With a request rate, two from one template are worth more.
-  const [template, ...others] = context.starter.templates;
-  // Jobs start from the first ones of them.
-  const other = context.isPaced ? template : (context.starter.otherTemplates.at(-1) ?? others[0]);
-  const templates = [other, template].filter((id) => id !== undefined);
-  const second = await create(context, 'x-api-key', '[deckhand check] second', 'key', templates);
-  await sendWithoutKey(context, {
+export type CreateResults = Pick<RunResults, 'presentations' | 'unfetched'>;
+
+export async function createPresentations(
+  requester: Requester,
+  plan: RunPlan,
+  { templateIds }: Pick<RunResults, 'templateIds'>,
+  tracks: Tracks,
+): Promise<CreateResults> {
+  // The first start shows whether the service accepts the template.
+  const { templateId = templateIds[0] } = await tracks.firstStart;
+  const create = (via: KeyHeader, title: string): Promise<Call | undefined> =>
+    createPresentation(requester, { via, title, templateId });
+  const first = await create('bearer', FIRST_TITLE);
+  if (!first) return { presentations: [], unfetched: [] };
+  const second = await create('x-api-key', '[deckhand check] second');
+  await sendWithoutValidKey(requester, plan, {
     operation: 'createPresentation',
-    body: (title) => withTitle(first.body, title),
+    body: (title) => createBody(requester.settings, title, templateId),
   });
-  if (context.isPaced) {
-    context.unfetched.push(...(second ? createdIds(second.call).slice(0, 1) : []));
-    return find(context, first.call);
+  if (requester.isPaced) {
+    const unfetched = second ? createdIds(second).slice(0, 1) : [];
+    return { presentations: await fetchCreated(requester, [first]), unfetched };
   }
   // A rename of the first one must not change another one from the same template, with the same title.
-  const sibling = await create(context, 'bearer', FIRST_TITLE);
-  for (const created of [first, sibling, second]) await find(context, created?.call);
+  const sibling = await create('bearer', FIRST_TITLE);
+  const calls = [first, sibling, second].filter((call) => call !== undefined);
+  return { presentations: await fetchCreated(requester, calls), unfetched: [] };
 }
 
-/** The body with another title, if it has one. */
-function withTitle(body: unknown, title: string): unknown {
-  if (!isObject(body)) return body;
-  const name = ['title', 'name'].find((each) => Object.hasOwn(body, each));
-  return name === undefined ? body : { ...body, [name]: title };
+/** Fetches the created presentations by the ids in their responses. */
+async function fetchCreated(
+  requester: Requester,
+  calls: readonly Call[],
+): Promise<readonly KnownPresentation[]> {
+  const found: KnownPresentation[] = [];
+  for (const call of calls) {
+    const presentation = await fetchFirst(requester, createdIds(call));
+    if (presentation) found.push(presentation);
+  }
+  return found;
 }
 
-/** Fetches the created presentation by the likely ids in the response. */
-async function find(context: RunState, call: Call | undefined): Promise<void> {
-  const ids = call ? createdIds(call).slice(0, 3) : [];
+async function fetchFirst(
+  requester: Requester,
+  ids: readonly string[],
+): Promise<KnownPresentation | undefined> {
   for (const id of ids) {
-    const title = await fetchTitle(context, id);
-    if (title === undefined) continue;
-    context.presentations.push({ id, title });
-    return;
+    const title = await fetchTitle(requester, id);
+    if (title !== undefined) return { id, title };
   }
   const [likeliest] = ids;
-  if (likeliest === undefined) return;
+  if (likeliest === undefined) return undefined;
   // It may be created asynchronously.
-  const { pollInterval, consistencyWindow } = context.session.settings;
-  await context.session.sleep(Math.max(pollInterval, consistencyWindow + MARGIN));
-  const title = await fetchTitle(context, likeliest);
-  if (title !== undefined) context.presentations.push({ id: likeliest, title });
+  const { pollInterval, consistencyWindow } = requester.settings;
+  await requester.waitForConsistency(Math.max(0, pollInterval - consistencyWindow));
+  const title = await fetchTitle(requester, likeliest);
+  return title === undefined ? undefined : { id: likeliest, title };
 }
 
-/** Tries bodies until the service accepts one. */
-export async function create(
-  context: RunState,
-  via: KeyHeader,
-  title: string,
-  by: RequestSpec['by'] = 'key',
-  templates = context.starter.templates,
-): Promise<{ call: Call; body: unknown } | undefined> {
-  const { session, isPaced } = context;
-  const attempts = createAttempts(session.settings, templates, title, context.createShape);
-  const refusals: string[] = [];
-  for (const { shape, body } of attempts.slice(0, isPaced ? MAX_TRIES.paced : MAX_TRIES.unpaced)) {
-    const spec = { operation: 'createPresentation', by, body } as const;
-    const first = await session.call({ ...spec, via });
-    let call = isKeyRefusal(first) ? await session.call({ ...spec, via: otherKeyHeader(via) }) : first;
-    const isKnown = session.settings.createBody !== undefined || context.createShape === shape;
-    // A gateway does not judge the body, and a server error does not refuse a body that the user gave or the service accepted.
-    const isFault = (last: Call): boolean => isOfGateway(last) || (isKnown && last.status >= 500);
-    for (let faults = 1; isFault(call) && faults < MAX_FAULTS; faults++) {
-      await session.sleep(session.settings.consistencyWindow);
-      call = await session.call({ ...spec, via });
-    }
-    if (call.isSuccess) {
-      context.createShape = shape;
-      return { call, body };
-    }
-    refusals.push(`${Object.keys(Object(body) as object).join(' and ')} → ${formatStatus(call)}`);
-    if (!isBodyRefusal(call)) break;
+/** @returns the successful call; `undefined` if the service rejects the documented body, or the given one */
+export async function createPresentation(
+  requester: Requester,
+  {
+    via,
+    title,
+    templateId,
+    by = 'key',
+  }: {
+    readonly via: KeyHeader;
+    readonly title: string;
+    readonly templateId: string | undefined;
+    readonly by?: 'key' | 'other';
+  },
+): Promise<Call | undefined> {
+  const body = createBody(requester.settings, title, templateId);
+  const spec = { operation: 'createPresentation', by, body } as const;
+  let call = await requester.call({ ...spec, via });
+  if (isKeyRejection(call)) call = await requester.call({ ...spec, via: otherKeyHeader(via) });
+  // A gateway does not judge the body.
+  const isFault = ({ status, gatewayStatus }: Call): boolean => status >= 500 || gatewayStatus !== undefined;
+  for (let tries = 1; isFault(call) && tries < MAX_TRIES; tries++) {
+    await requester.waitForConsistency();
+    call = await requester.call({ ...spec, via });
   }
-  session.note(
-    `the target created no presentation (${refusals.join('; ')}); use --create-body to set the body`,
+  if (call.isSuccess) return call;
+  requester.note(
+    `the target created no presentation (${formatStatus(call)}); use --create-body to set the body`,
   );
   return undefined;
 }

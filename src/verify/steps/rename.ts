@@ -1,191 +1,138 @@
 /**
- * What a run sends once its jobs have ended, in this order: the renames, then the last requests. The columns say in which runs a row
- * is sent, and at which pace. Sections 3, 4.6, 4.7, 5 and 8.
+ * Renames presentations with each key and each kind of title, and sends slides, which a PATCH must not change. Sections 1.2, 4.2,
+ * 4.7 and 5.
  */
-import type { Call } from '../../judge/model/call.js';
-import { readWithoutKey, sendInForms, sendWithDisabledKey, sendWithoutKey } from './invalid-keys.js';
-import {
-  sendLateMessages,
-  readAll,
-  readOnce,
-  readSome,
-  readUnknownIds,
-  useBothHeaders,
-} from './final-reads.js';
-import { accessAsOtherWorkspace, fetchAsOtherWorkspace } from './other-workspace.js';
-import type { KnownPresentation, RunState } from '../run-state.js';
-import {
-  exceedRateLimit,
-  fetch,
-  fetchSettled,
-  patch,
-  poll,
-  rename,
-  restore,
-  waitForAll,
-} from '../senders.js';
+import type { RunPlan } from '../run-plan.js';
+import type { Requester } from '../requester.js';
 import { DIGITS } from '../test-payloads.js';
+import { sendWithoutValidKey } from './invalid-keys.js';
+import { accessAsOtherWorkspace, fetchAsOtherWorkspace } from './other-workspace.js';
+import { poll } from './poll.js';
+import type { KnownPresentation, RunResults } from './run-results.js';
+import { isSentIn, type StepRuns } from './step-runs.js';
+import { TitleEditor } from './title-editor.js';
 
-type RunKind = 'full' | 'smoke' | 'read-only';
-
-/** When a row is sent. */
-export interface StepCondition {
-  /** The runs that send it. Default: full ones. */
-  readonly runs?: readonly RunKind[];
-  /** Sent only with a request rate, or only without one. A smoke run has few requests, and sends them as without a rate. */
-  readonly pace?: 'paced' | 'unpaced';
+/** The presentations of the step. One presentation can have several roles. */
+interface Roles {
+  /** Its title is changed and restored. */
+  readonly target: KnownPresentation;
+  /** Another one, which the run created if possible. */
+  readonly other: KnownPresentation | undefined;
+  /** The same, if the run created it. */
+  readonly otherCreated: KnownPresentation | undefined;
+  /** Its title is not restored: the run created it, if possible. */
+  readonly expendable: KnownPresentation;
+  /** The same, if a job generated it. */
+  readonly expendableGenerated: KnownPresentation | undefined;
 }
 
-export interface RunStep extends StepCondition {
-  readonly send: (run: RunState) => Promise<unknown>;
+interface RenameContext {
+  readonly requester: Requester;
+  readonly plan: RunPlan;
+  readonly results: RunResults;
+  readonly editor: TitleEditor;
 }
 
-export async function sendRows(run: RunState, rows: readonly RunStep[]): Promise<void> {
-  for (const row of rows) if (isIn(run, row)) await row.send(run);
+interface RenameRequest extends StepRuns {
+  readonly of: keyof Roles;
+  readonly send: (context: RenameContext, presentation: KnownPresentation) => Promise<unknown>;
 }
 
-/** Whether a run of this kind and pace sends the row. */
-export function isIn(run: RunState, { runs = ['full'], pace }: StepCondition): boolean {
-  const { readOnly, smoke } = run.session.settings;
-  const kind = readOnly ? 'read-only' : smoke ? 'smoke' : 'full';
-  const own = run.isPaced && kind !== 'smoke' ? 'paced' : 'unpaced';
-  return runs.includes(kind) && (pace ?? own) === own;
-}
-
-const CHANGING: readonly RunKind[] = ['full', 'smoke'];
-const NOT_SMOKE: readonly RunKind[] = ['full', 'read-only'];
-const ALL: readonly RunKind[] = ['full', 'smoke', 'read-only'];
-
-type Send = (run: RunState, deck: KnownPresentation) => Promise<unknown>;
-type Due = (run: RunState) => KnownPresentation | undefined;
-
-/** Sends it to the presentation, if the run has it. */
-const to =
-  (due: Due, send: Send): RunStep['send'] =>
-  async (run) => {
-    const deck = due(run);
-    if (deck) await send(run, deck);
-  };
-
-const isCreated = ({ job }: KnownPresentation): boolean => job === undefined;
-const created: Due = ({ presentations }) => presentations.find(isCreated);
-/** The presentation whose title is changed and restored. */
-const target: Due = ({ presentations }) => presentations[0];
-/** Another one, which the run created if possible. */
-const another: Due = (run) => {
-  const deck = created(run) ?? run.presentations[1];
-  return deck === target(run) ? undefined : deck;
-};
-const anotherCreated: Due = (run) => (another(run) === created(run) ? created(run) : undefined);
-/** One whose title is not restored: the run created it itself, if possible. */
-const expendable: Due = (run) => created(run) ?? target(run);
-const expendableResult: Due = (run) => (created(run) ? undefined : target(run));
-
-const withoutKey: Send = (run, { id }) =>
-  sendWithoutKey(run, { operation: 'updatePresentation', id, body: (title) => ({ title }) });
-const pollItsJob: Send = async (run, { job }) => job !== undefined && poll(run, job);
-
-const patchWith =
-  (bodyOf: (title: string) => unknown) =>
-  (run: RunState, deck: KnownPresentation): Promise<Call> =>
-    patch(run, deck, 'bearer', bodyOf(deck.title));
-/** A later fetch shows the effects of a refused PATCH, too. */
-const fetchUnlessRefused =
-  (send: ReturnType<typeof patchWith>): Send =>
-  async (run, deck) => {
-    const { isClientError } = await send(run, deck);
-    if (!isClientError) await fetch(run, deck);
-  };
+const CHANGING = ['full', 'smoke'] as const;
+const ALL = ['full', 'smoke', 'read-only'] as const;
 
 // Never is_public: the presentation may be a real one.
 const sections = [{ title: '[deckhand check]' }];
 const content = '[deckhand check]';
 
-export const renames: readonly RunStep[] = [
-  { send: to(target, (run, deck) => rename(run, deck, 'bearer')), runs: CHANGING },
+type Send = RenameRequest['send'];
+
+const fetch: Send = ({ editor }, presentation) => editor.fetch(presentation);
+const fetchConsistent: Send = ({ editor }, presentation) => editor.fetchConsistent(presentation);
+const accessAsOther: Send = ({ requester }, presentation) => accessAsOtherWorkspace(requester, presentation);
+
+const patch =
+  (body: (title: string) => unknown): Send =>
+  ({ editor }, presentation) =>
+    editor.patch(presentation, 'bearer', body(presentation.title));
+
+/** A later fetch shows the effects of a rejected PATCH, too. */
+const patchAndFetch =
+  (body: unknown): Send =>
+  async ({ editor }, presentation) => {
+    const { isClientError } = await editor.patch(presentation, 'bearer', body);
+    if (!isClientError) await editor.fetch(presentation);
+  };
+
+const rename: Send = ({ editor }, presentation) => {
+  editor.restoreAtEnd(presentation);
+  return editor.rename(presentation, 'bearer');
+};
+
+const renameWithoutValidKey: Send = ({ requester, plan }, { id }) =>
+  sendWithoutValidKey(requester, plan, { operation: 'updatePresentation', id, body: (title) => ({ title }) });
+
+/** In the order in which they are sent. */
+const renameRequests: readonly RenameRequest[] = [
+  { of: 'target', send: rename, runs: CHANGING },
   // The next fetch shows their effects, too.
-  { send: to(target, withoutKey) },
-  { send: to(target, fetchSettled), runs: CHANGING },
-  { send: to(another, fetch) },
-  { send: to(anotherCreated, (run, deck) => rename(run, deck, 'x-api-key')) },
-  { send: to(anotherCreated, accessAsOtherWorkspace) },
-  { send: to(anotherCreated, fetchSettled) },
-  { send: fetchAsOtherWorkspace },
-  { send: to(target, accessAsOtherWorkspace), runs: ALL },
-  { send: to(target, pollItsJob) },
-  { send: to(target, fetchSettled) },
-  // The interface does not say what these titles do. A presentation must still have a title, a string.
-  { send: to(expendable, fetchUnlessRefused(patchWith(() => ({ title: 7 })))) },
-  { send: to(expendable, fetchUnlessRefused(patchWith(() => ({ title: null })))) },
-  {
-    send: to(
-      expendable,
-      patchWith(() => ({ title: DIGITS })),
-    ),
-  },
-  { send: to(expendable, fetch) },
-  // The reads at the end of the run show what it does, also if the service refuses it.
-  {
-    send: to(
-      expendable,
-      patchWith(() => ({ title: '' })),
-    ),
-  },
-  { send: to(expendableResult, fetch) },
-  { send: to(target, restore) },
-  { send: to(target, fetch), pace: 'paced' },
-  { send: to(target, fetchSettled), pace: 'unpaced' },
-  // Slides, alone and beside the title.
-  { send: to(target, fetchUnlessRefused(patchWith(() => ({ sections })))), pace: 'paced' },
-  {
-    send: to(
-      target,
-      patchWith((title) => ({ title, sections, slides: sections, content })),
-    ),
-    pace: 'paced',
-  },
-  {
-    send: to(
-      target,
-      patchWith(() => ({ sections })),
-    ),
-    pace: 'unpaced',
-  },
-  { send: to(target, fetch), pace: 'unpaced' },
-  {
-    send: to(
-      target,
-      patchWith((title) => ({ title, sections })),
-    ),
-    pace: 'unpaced',
-  },
-  { send: to(target, fetch), pace: 'unpaced' },
-  {
-    send: to(
-      target,
-      patchWith((title) => ({ title, slides: sections, content })),
-    ),
-    pace: 'unpaced',
-  },
-  { send: to(target, fetch) },
+  { of: 'target', send: renameWithoutValidKey },
+  { of: 'target', send: fetchConsistent, runs: CHANGING },
+  { of: 'other', send: fetch },
+  { of: 'otherCreated', send: ({ editor }, presentation) => editor.rename(presentation, 'x-api-key') },
+  { of: 'otherCreated', send: accessAsOther },
+  { of: 'otherCreated', send: fetchConsistent },
+  { of: 'target', send: ({ requester, results }) => fetchAsOtherWorkspace(requester, results) },
+  { of: 'target', send: accessAsOther, runs: ALL },
+  { of: 'target', send: async ({ requester }, { job }) => job !== undefined && poll(requester, job) },
+  { of: 'target', send: fetchConsistent },
+  // The spec does not say what these titles do. A presentation must still have a title, a string.
+  { of: 'expendable', send: patchAndFetch({ title: 7 }) },
+  { of: 'expendable', send: patchAndFetch({ title: null }) },
+  { of: 'expendable', send: patch(() => ({ title: DIGITS })) },
+  { of: 'expendable', send: fetch },
+  // The reads at the end of the run show what it does, also if the service rejects it.
+  { of: 'expendable', send: patch(() => ({ title: '' })) },
+  { of: 'expendableGenerated', send: fetch },
+  { of: 'target', send: ({ editor }, presentation) => editor.restore(presentation) },
+  { of: 'target', send: fetch, pace: 'paced' },
+  { of: 'target', send: fetchConsistent, pace: 'unpaced' },
+  // Slides, alone and with the title.
+  { of: 'target', send: patchAndFetch({ sections }), pace: 'paced' },
+  { of: 'target', send: patch((title) => ({ title, sections, slides: sections, content })), pace: 'paced' },
+  { of: 'target', send: patch(() => ({ sections })), pace: 'unpaced' },
+  { of: 'target', send: fetch, pace: 'unpaced' },
+  { of: 'target', send: patch((title) => ({ title, sections })), pace: 'unpaced' },
+  { of: 'target', send: fetch, pace: 'unpaced' },
+  { of: 'target', send: patch((title) => ({ title, slides: sections, content })), pace: 'unpaced' },
+  { of: 'target', send: fetch },
 ];
 
-/** Ms after the last change and beyond the settling time. */
-const LATE = 500;
+export async function renamePresentations(
+  requester: Requester,
+  plan: RunPlan,
+  results: RunResults,
+): Promise<void> {
+  const roles = rolesOf(results.presentations);
+  if (!roles) return;
+  const context: RenameContext = { requester, plan, results, editor: new TitleEditor(requester) };
+  for (const request of renameRequests) {
+    const presentation = roles[request.of];
+    if (presentation && isSentIn(requester.settings, request)) await request.send(context, presentation);
+  }
+}
 
-export const lastRequests: readonly RunStep[] = [
-  { send: readUnknownIds, runs: NOT_SMOKE, pace: 'unpaced' },
-  { send: (run) => waitForAll([sendWithDisabledKey(run), sendLateMessages(run)]) },
-  { send: sendWithDisabledKey, runs: ['smoke', 'read-only'] },
-  // Each header must still work. With a request rate, the reads below use both.
-  { send: useBothHeaders, runs: NOT_SMOKE, pace: 'unpaced' },
-  { send: ({ session }) => session.sleep(session.settings.consistencyWindow + LATE), runs: ALL },
-  { send: readAll, runs: ALL, pace: 'unpaced' },
-  { send: readSome, runs: ALL, pace: 'paced' },
-  // A service that blocks an address after wrong keys does not spoil the rest.
-  { send: readWithoutKey, runs: ALL },
-  { send: readOnce, runs: NOT_SMOKE },
-  // A service may count them as wrong keys, and block the run.
-  { send: sendInForms, runs: NOT_SMOKE },
-  { send: exceedRateLimit, runs: ALL },
-];
+function rolesOf(presentations: readonly KnownPresentation[]): Roles | undefined {
+  const [target, second] = presentations;
+  if (!target) return undefined;
+  const created = presentations.find(({ job }) => job === undefined);
+  const other = created ?? second;
+  const otherIfDifferent = other === target ? undefined : other;
+  return {
+    target,
+    other: otherIfDifferent,
+    otherCreated: otherIfDifferent === created ? created : undefined,
+    expendable: created ?? target,
+    expendableGenerated: created ? undefined : target,
+  };
+}

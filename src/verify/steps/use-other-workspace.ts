@@ -1,88 +1,97 @@
-/** Makes something in the other workspace: a presentation, and a job beside those of the first key. Sections 4.3, 4.4 and 5. */
-import { getField } from '../../base/json.js';
-import { findTemplateIds } from '../../judge/rules/checks/template-ids.js';
-import { getStartedJobId } from '../../judge/model/call.js';
-import { getJson } from '../../judge/model/body.js';
-import { createdIds } from '../request-bodies.js';
-import { create } from './create-presentations.js';
-import { follow } from './follow-job.js';
-import { hasOtherKey } from './other-workspace.js';
-import type { RunState } from '../run-state.js';
-import { waitForAll } from '../senders.js';
-
 /**
- * Creates a presentation in the other workspace, and follows a job of it.
- * @param hasJob whether the plan has a job for it
- * @param followed settles when all jobs of the first key have ended
+ * The track of the other key: lists the templates, creates a presentation, and follows a job beside those of the first key. A run that
+ * creates little only lists. Sections 4.1, 4.3, 4.4 and 5.
  */
+import { getField } from '../../base/json.js';
+import { getJson } from '../../judge/model/body.js';
+import { getStartedJobId } from '../../judge/model/call.js';
+import { findTemplateIds } from '../../judge/rules/checks/template-ids.js';
+import type { RunPlan } from '../run-plan.js';
+import { startBody } from '../request-bodies.js';
+import type { Requester } from '../requester.js';
+import { createdIds } from '../response-kinds.js';
+import { waitForAll } from '../wait-for-all.js';
+import { createPresentation } from './create-presentations.js';
+import { JobLoop } from './job-loop.js';
+import type { OtherWorkspaceResults } from './run-results.js';
+import type { StartResult } from './start-job.js';
+import type { Tracks } from './tracks.js';
+
 export async function useOtherWorkspace(
-  context: RunState,
-  hasJob: boolean,
-  followed: Promise<unknown>,
-): Promise<void> {
-  const { session } = context;
-  if (!hasOtherKey(context)) return;
-  const list = await session.call({ operation: 'listTemplates', by: 'other' });
-  context.isListOfOtherBroken = list.status >= 500;
+  requester: Requester,
+  plan: RunPlan,
+  tracks: Tracks,
+): Promise<OtherWorkspaceResults> {
+  const list = await requester.call({ operation: 'listTemplates', by: 'other' });
+  if (requester.settings.smoke || requester.settings.readOnly) return { hasBrokenList: false };
   const listed = findTemplateIds(getJson(list.responseBody));
-  // Both workspaces may have the template that the first key uses.
-  const templates = (): readonly string[] => {
-    const [known] = context.starter.templates;
-    return [...listed.filter((id) => known === id), ...listed.filter((id) => known !== id)];
-  };
-  await waitForAll([
-    ...(hasJob ? [followJobOfOther(context, templates, followed)] : []),
-    createAsOtherWorkspace(context, templates),
+  const [created] = await waitForAll([
+    createAsOther(requester, listed, tracks),
+    plan.hasOtherJob ? followJobOfOther(requester, plan, listed, tracks) : Promise.resolve(),
   ]);
+  return { ...created, hasBrokenList: list.status >= 500 };
+}
+
+/** The template of the first key, if the other workspace has it, too. */
+async function templateOf(listed: readonly string[], tracks: Tracks): Promise<string | undefined> {
+  const { templateId } = await tracks.firstStart;
+  return templateId !== undefined && listed.includes(templateId) ? templateId : listed[0];
 }
 
 /** Creates a presentation in the other workspace to learn its workspace_id, and fetches it with the first key. */
-async function createAsOtherWorkspace(context: RunState, templates: () => readonly string[]): Promise<void> {
-  const { session } = context;
-  await context.starter.settled;
-  const created = await create(context, 'bearer', '[deckhand check] of the other key', 'other', templates());
-  const ids = created ? createdIds(created.call).slice(0, 3) : [];
-  context.missingOfOther = ids[0];
+async function createAsOther(
+  requester: Requester,
+  listed: readonly string[],
+  tracks: Tracks,
+): Promise<Omit<OtherWorkspaceResults, 'hasBrokenList'>> {
+  const created = await createPresentation(requester, {
+    via: 'bearer',
+    title: '[deckhand check] of the other key',
+    templateId: await templateOf(listed, tracks),
+    by: 'other',
+  });
+  const ids = created ? createdIds(created) : [];
   for (const id of ids) {
-    const call = await session.call({ operation: 'getPresentation', id, by: 'other' });
+    const call = await requester.call({ operation: 'getPresentation', id, by: 'other' });
     if (!call.isSuccess || getField(getJson(call.responseBody), 'id') === undefined) continue;
-    context.otherPresentation = id;
-    context.missingOfOther = undefined;
-    await session.call({ operation: 'getPresentation', id });
-    break;
+    await requester.call({ operation: 'getPresentation', id });
+    return { presentation: id };
   }
+  const [missing] = ids;
+  return missing === undefined ? {} : { missingPresentation: missing };
 }
 
-/** Ms to wait for a start of the first key. */
-const MAX_WAIT = 30_000;
-
-/** @param templates of the other workspace, likeliest first */
+/** Follows a job whose start overlaps with one of the first key: a service may keep one of them where all requests find it. */
 async function followJobOfOther(
-  context: RunState,
-  templates: () => readonly string[],
-  followed: Promise<unknown>,
+  requester: Requester,
+  plan: RunPlan,
+  listed: readonly string[],
+  tracks: Tracks,
 ): Promise<void> {
-  if (context.startsToCome > 0) await nextStart(context, followed);
-  else await context.starter.settled;
-  if (context.jobsLeft <= 0 || context.jobs.length === 0) return;
-  context.jobsLeft--;
-  const { questionPrompt, prompt } = context.session.settings;
-  const body = context.starter.bodyFor(questionPrompt ?? prompt, templates()[0]);
-  const starting = context.session.call({ operation: 'startGeneration', by: 'other', body });
-  context.startOfOther = starting;
-  const start = await starting;
-  const id = start.isSuccess ? getStartedJobId(start) : undefined;
-  context.jobOfOther = id;
-  if (!start.isSuccess) context.jobsLeft++;
-  // Ids may be unique in a workspace only. A poll of such a job looks like one of the other workspace's job.
-  if (id !== undefined && !context.jobs.includes(id)) await follow(context, id, 'other');
-}
-
-/** Two starts at once: a service may keep one of them where all requests find it. */
-async function nextStart({ session, starter }: RunState, followed: Promise<unknown>): Promise<void> {
-  const until = session.now() + MAX_WAIT;
-  const end = (): boolean => true;
-  const over = Promise.race([starter.nextSent.then(end), followed.then(end, end)]);
-  const pause = (): Promise<boolean> => session.sleep(session.settings.pollInterval).then(() => false);
-  while (session.now() < until && !session.isOver) if (await Promise.race([over, pause()])) return;
+  const { isStarted } = await tracks.firstStart;
+  await tracks.nextStartSent;
+  if (!isStarted || !requester.reserveStart()) return;
+  const { questionPrompt, prompt } = requester.settings;
+  const text = questionPrompt ?? prompt;
+  const body = startBody(requester.settings, text, await templateOf(listed, tracks));
+  const loop = new JobLoop({
+    requester,
+    plan,
+    tracks,
+    by: 'other',
+    jobs: [{ prompt: text, via: 'bearer', asks: true, isLate: false, isLast: false }],
+    steps: [],
+    start: async (): Promise<StartResult> => {
+      const starting = requester.call({ operation: 'startGeneration', by: 'other', body });
+      tracks.setOtherStart(starting.then((call) => (call.isSuccess ? getStartedJobId(call) : undefined)));
+      const call = await starting;
+      const id = call.isSuccess ? getStartedJobId(call) : undefined;
+      if (!call.isSuccess) requester.releaseStart();
+      // Ids may be unique in a workspace only. A poll of such a job looks like one of the other workspace's job.
+      return id === undefined || tracks.hasJob(id)
+        ? { kind: 'rejected', isTemporary: false }
+        : { kind: 'started', id, body };
+    },
+  });
+  await loop.run();
 }

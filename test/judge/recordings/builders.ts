@@ -22,7 +22,7 @@ export const warningFrom =
   (title: string, ...lines: readonly ExchangeLine[]): Recording => ({ title, warns, lines });
 
 export const error = { error: 'no' };
-export const refused = (status: number, more: Partial<ExchangeLine> = {}): Partial<ExchangeLine> => ({
+export const rejected = (status: number, more: Partial<ExchangeLine> = {}): Partial<ExchangeLine> => ({
   status,
   received: error,
   ...more,

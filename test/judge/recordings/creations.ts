@@ -5,7 +5,7 @@ import {
   editedExternally,
   fetched,
   withUserKey,
-  refused,
+  rejected,
   templates,
   repeat,
   type Recording,
@@ -13,18 +13,18 @@ import {
 
 const create = (id: string, more: Partial<ExchangeLine> = {}) => created(id, `Deck ${id}`, more);
 const refuses = (status: number, sent: object): readonly ExchangeLine[] =>
-  repeat(2, (index) => create('x', refused(status, { sent, from: 20 + index })));
+  repeat(2, (index) => create('x', rejected(status, { sent, from: 20 + index })));
 
 export const creationRecordings: readonly Recording[] = [
   ...[302, 408, 409, 423, 425, 429].map((status) => ({
     title: `A created presentation is not ready yet: its fetches get ${status}.`,
-    lines: [create('p'), ...[9, 12].map((from) => fetched('p', refused(status, { from })))],
+    lines: [create('p'), ...[9, 12].map((from) => fetched('p', rejected(status, { from })))],
   })),
   {
     title: 'Somebody deletes one of two created presentations.',
     lines: withUserKey(
       ...[create('p', { from: 0 }), create('q', { from: 1 })],
-      ...[40, 60].map((from) => fetched('p', refused(404, { from }))),
+      ...[40, 60].map((from) => fetched('p', rejected(404, { from }))),
       fetched('q', { from: 70 }, { title: 'Deck q' }),
     ),
   },
@@ -32,7 +32,7 @@ export const creationRecordings: readonly Recording[] = [
     title: 'Somebody deletes a created presentation, and another one is never fetched.',
     lines: withUserKey(
       ...[create('p', { from: 0 }), create('q', { from: 1 })],
-      ...[40, 60].map((from) => fetched('p', refused(404, { from }))),
+      ...[40, 60].map((from) => fetched('p', rejected(404, { from }))),
     ),
   },
   {
@@ -47,13 +47,13 @@ export const creationRecordings: readonly Recording[] = [
     title: 'Creations of a user get 503 for a moment.',
     lines: withUserKey(
       create('p', { from: 0 }),
-      ...repeat(3, (index) => create('q', refused(503, { from: 5 + index }))),
+      ...repeat(3, (index) => create('q', rejected(503, { from: 5 + index }))),
       templates({ from: 12 }),
     ),
   },
   {
     title: 'A creation like an earlier one is rejected once.',
-    lines: [create('p'), create('q', refused(404))],
+    lines: [create('p'), create('q', rejected(404))],
   },
   ...(
     [
@@ -66,6 +66,6 @@ export const creationRecordings: readonly Recording[] = [
   })),
   {
     title: 'A service needs another field to create, and rejects three creations without it.',
-    lines: [create('p', { sent: { name: 'x' } }), ...repeat(3, () => create('q', refused(422)))],
+    lines: [create('p', { sent: { name: 'x' } }), ...repeat(3, () => create('q', rejected(422)))],
   },
 ];

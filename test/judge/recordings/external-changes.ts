@@ -8,7 +8,7 @@ import {
   editedExternally,
   fetched,
   withUserKey,
-  refused,
+  rejected,
   rename,
   resource,
   secondKey,
@@ -16,7 +16,7 @@ import {
   type Recording,
 } from './builders.js';
 
-const gone = (id: string, from: number): ExchangeLine => fetched(id, refused(404, { from }));
+const gone = (id: string, from: number): ExchangeLine => fetched(id, rejected(404, { from }));
 const theirs = (fields: object, from: number): ExchangeLine =>
   fetched('p', { from }, { ...editedExternally, title: 'New', ...fields });
 const slides = [{ heading: 'Quay' }];
@@ -65,21 +65,21 @@ const deletions: readonly Recording[] = [
     lines: [
       ...withUserKey(fetched('p', { from: 0 })),
       fetched('q', { from: 10, ...secondKey }),
-      fetched('p', { ...refused(404), from: 30, ...secondKey }),
+      fetched('p', { ...rejected(404), from: 30, ...secondKey }),
     ],
   },
   {
     title: 'A second key of the workspace looks for a presentation before it is there.',
     lines: [
       fetched('q', { from: 0, ...secondKey }),
-      fetched('p', { ...refused(404), from: 1, ...secondKey }),
+      fetched('p', { ...rejected(404), from: 1, ...secondKey }),
       ...withUserKey({ ...start, from: 5 }, poll(completed('p'), { from: 9 }), fetched('p', { from: 10 })),
     ],
   },
   ...[403, 404].map((status) => ({
     title: `A second key of the workspace gets ${status} for a presentation that its owner fetches later.`,
     fails: 'isolation/same-workspace-has-access',
-    lines: lookedForWith(refused(status)),
+    lines: lookedForWith(rejected(status)),
   })),
   { title: 'A second key of the workspace fetches a presentation.', lines: lookedForWith({}) },
   {
@@ -156,9 +156,9 @@ const edits: readonly Recording[] = [
 const ofOther = (line: ExchangeLine): ExchangeLine => ({ ...line, key: 'other' });
 const published = { title: 'New', is_public: true };
 /** A rename that is rejected without a key, after five seconds, and the title in a fetch. */
-const refusedRename = (from: number): readonly ExchangeLine[] => [
+const rejectedRename = (from: number): readonly ExchangeLine[] => [
   ...withUserKey(titled('Old', { from: 0 })),
-  rename('New', refused(401, { key: 'none', from: 5 })),
+  rename('New', rejected(401, { key: 'none', from: 5 })),
   ...withUserKey(theirs({}, from), rename('Other', { from: 90 })),
 ];
 /** Reads a presentation with the key of another workspace. */
@@ -173,7 +173,7 @@ const elsewhere: readonly Recording[] = [
   {
     title: 'A rename without a key is rejected, and takes effect at once.',
     fails: 'keys/update-presentation-refuses-no-key',
-    lines: refusedRename(7),
+    lines: rejectedRename(7),
   },
   {
     title: 'Somebody publishes a presentation before another key reads it.',

@@ -6,7 +6,7 @@ import {
   fetched,
   generating,
   withUserKey,
-  refused,
+  rejected,
   rename,
   starts,
   templates,
@@ -16,7 +16,7 @@ import {
   type Recording,
 } from './builders.js';
 
-const inXApiKey = (status: number): Partial<ExchangeLine> => refused(status, xApiKey);
+const inXApiKey = (status: number): Partial<ExchangeLine> => rejected(status, xApiKey);
 
 /** The recorder replaced each key by the same placeholder. */
 const someKey: Partial<ExchangeLine> = { key: 'none', headers: [['authorization', 'Bearer [redacted]']] };
@@ -38,11 +38,11 @@ const patch = (more: Partial<ExchangeLine>): ExchangeLine => ({
 const reads: readonly Recording[] = [
   ...([401, 403] as const).map((status) => ({
     title: `One of two keys with one placeholder gets ${status} for a presentation.`,
-    lines: [startOfSome, completedOfSome, fetched('p', refused(status, someKey)), templates(someKey)],
+    lines: [startOfSome, completedOfSome, fetched('p', rejected(status, someKey)), templates(someKey)],
   })),
   {
     title: 'A presentation is looked for in one header before it is there.',
-    lines: [fetched('p', refused(404)), ...completedJob, fetched('p', xApiKey)],
+    lines: [fetched('p', rejected(404)), ...completedJob, fetched('p', xApiKey)],
   },
   {
     title: 'A key is rejected for a while, whatever the header.',
@@ -55,7 +55,7 @@ const reads: readonly Recording[] = [
     title: 'API access of a second key starts after its first request, in the other header.',
     lines: [
       ...withUserKey(templates()),
-      ofSecond('x-api-key', refused(401)),
+      ofSecond('x-api-key', rejected(401)),
       ...repeat(2, () => ofSecond('authorization')),
     ],
   },

@@ -1,7 +1,7 @@
 /** Recordings about the start of a job, its polls and its question. */
 import { poll, start } from '../build-journal.js';
 import {
-  refused,
+  rejected,
   job,
   starts,
   generating,
@@ -16,15 +16,15 @@ import {
 export const jobRecordings: readonly Recording[] = [
   {
     title: 'The proxy of a company asks for its password during a poll.',
-    lines: [start, generating, poll({}, refused(407)), generating],
+    lines: [start, generating, poll({}, rejected(407)), generating],
   },
   ...([401, 402, 403, 406, 415] as const).map((status) => ({
     title: `The last polls of a job get ${status}: the key, the plan or the client can be the reason.`,
-    lines: [start, generating, ...repeat(2, () => poll({}, refused(status, { headers: pageAndText })))],
+    lines: [start, generating, ...repeat(2, () => poll({}, rejected(status, { headers: pageAndText })))],
   })),
   {
     title: 'The first poll gets 402, until the plan is paid.',
-    lines: [start, poll({}, refused(402)), generating],
+    lines: [start, poll({}, rejected(402)), generating],
   },
   {
     title: 'A poll is redirected to a query.',
@@ -32,7 +32,7 @@ export const jobRecordings: readonly Recording[] = [
   },
   {
     title: 'A poll takes too long, and gets 408.',
-    lines: [start, generating, poll({}, refused(408)), generating],
+    lines: [start, generating, poll({}, rejected(408)), generating],
   },
   {
     title: 'Three polls of a job get 503 at the end, and others are fine.',
@@ -41,7 +41,7 @@ export const jobRecordings: readonly Recording[] = [
       starts('h'),
       generating,
       ...repeat(3, (index) => [
-        poll({}, refused(503)),
+        poll({}, rejected(503)),
         job('h', { status: 'generating' }, { from: 20 + index }),
       ]).flat(),
     ].map((line, index) => ({ ...line, from: index })),
@@ -51,7 +51,7 @@ export const jobRecordings: readonly Recording[] = [
     lines: [
       start,
       generating,
-      poll({}, refused(503)),
+      poll({}, rejected(503)),
       poll({ status: 'failed', error: 'It took too long.' }),
     ],
   },
@@ -61,15 +61,15 @@ export const jobRecordings: readonly Recording[] = [
       start,
       starts('h'),
       generating,
-      ...repeat(6, () => poll({}, refused(503))),
-      job('h', {}, refused(503)),
+      ...repeat(6, () => poll({}, rejected(503))),
+      job('h', {}, rejected(503)),
     ],
   },
   {
     title: 'Polls get 503 for less than two seconds, and never again for a job that nobody looks at.',
     lines: [
       ...[start, starts('h'), generating, job('h', { status: 'generating' })],
-      ...repeat(4, (index) => poll({}, refused(503, { from: 4 + index / 4, to: 4.1 + index / 4 }))),
+      ...repeat(4, (index) => poll({}, rejected(503, { from: 4 + index / 4, to: 4.1 + index / 4 }))),
       job('h', { status: 'generating' }),
     ],
   },
@@ -77,7 +77,7 @@ export const jobRecordings: readonly Recording[] = [
     title: 'Polls of a job get 503 after its end.',
     lines: [
       ...[start, starts('h'), poll(completed('p'))],
-      ...repeat(5, () => [poll({}, refused(503)), job('h', { status: 'generating' })]).flat(),
+      ...repeat(5, () => [poll({}, rejected(503)), job('h', { status: 'generating' })]).flat(),
     ],
   },
   ...[502, 503, 504].map((status) => ({
@@ -91,7 +91,7 @@ export const jobRecordings: readonly Recording[] = [
   {
     title: 'A start is rejected for its prompt, and another one is accepted without a prompt.',
     lines: [
-      starts('g', refused(422, { sent: { prompt: 'A', template_id: 't' } })),
+      starts('g', rejected(422, { sent: { prompt: 'A', template_id: 't' } })),
       starts('g', { sent: { template_id: 't' } }),
     ],
   },
@@ -106,7 +106,7 @@ export const jobRecordings: readonly Recording[] = [
   },
   {
     title: 'A job accepts no reply once: it may be busy.',
-    lines: [start, askingPoll, reply(refused(409)), askingPoll],
+    lines: [start, askingPoll, reply(rejected(409)), askingPoll],
   },
   {
     title: 'A job still asks a moment after three replies.',
@@ -119,7 +119,7 @@ export const jobRecordings: readonly Recording[] = [
   {
     title: 'A question gets another wording after a message without a key.',
     lines: [
-      ...[start, starts('h'), generating, askingPoll, reply(refused(401, { key: 'none' }))],
+      ...[start, starts('h'), generating, askingPoll, reply(rejected(401, { key: 'none' }))],
       poll({ status: 'awaiting_input', message: 'And who else?' }),
       ...repeat(6, () => job('h', { status: 'awaiting_input', message: 'How long?' })),
       reply(),
@@ -127,6 +127,6 @@ export const jobRecordings: readonly Recording[] = [
   },
   {
     title: 'A replica finds a new job after a second.',
-    lines: [start, poll({}, refused(404)), generating],
+    lines: [start, poll({}, rejected(404)), generating],
   },
 ];

@@ -6,7 +6,7 @@ import {
   generating,
   job,
   withUserKey,
-  refused,
+  rejected,
   resource,
   starts,
   templates,
@@ -88,7 +88,7 @@ const views: readonly Recording[] = [
 
 const lists5 = repeat(5, (index) => templates({ from: index / 2, to: index / 2 + 0.1 }));
 const limited = (status: number, gap: number): readonly ExchangeLine[] =>
-  repeat(3, (index) => templates(refused(status, { from: 3 + gap * index, to: 3.1 + gap * index })));
+  repeat(3, (index) => templates(rejected(status, { from: 3 + gap * index, to: 3.1 + gap * index })));
 
 const limits: readonly Recording[] = [
   ...[302, 429].map((status) => ({

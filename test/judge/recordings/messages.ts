@@ -5,7 +5,7 @@ import {
   generating,
   job,
   withUserKey,
-  refused,
+  rejected,
   reply,
   starts,
   type Recording,
@@ -18,7 +18,7 @@ const tells = (id: string, more: Partial<ExchangeLine>): ExchangeLine => ({
   ...reply(more),
   request: `POST /presentations/generate/${id}/message`,
 });
-const withoutKey = (from: number): Partial<ExchangeLine> => refused(401, { key: 'none', from });
+const withoutKey = (from: number): Partial<ExchangeLine> => rejected(401, { key: 'none', from });
 const begin = (id: string, from: number): ExchangeLine => starts(id, { from });
 /** Another job, whose question stays open for long. */
 const open = [begin('o', 0), ...[1, 20, 40, 60].map((from) => asked('o', from))];
@@ -52,16 +52,16 @@ const effects: readonly Recording[] = [
 const answers: readonly Recording[] = [
   {
     title: 'A service is busy when the first replies arrive.',
-    lines: [start, askingPoll, reply(refused(409)), reply(refused(409)), askingPoll, reply(), generating],
+    lines: [start, askingPoll, reply(rejected(409)), reply(rejected(409)), askingPoll, reply(), generating],
   },
   {
     title: 'A replica does not know a question yet.',
-    lines: withUserKey(start, askingPoll, reply(refused(404)), askingPoll, reply(refused(422)), askingPoll),
+    lines: withUserKey(start, askingPoll, reply(rejected(404)), askingPoll, reply(rejected(422)), askingPoll),
   },
   ...(
     [
-      ['long after it was asked', refused(404, { from: 30 })],
-      ['of a user', refused(405)],
+      ['long after it was asked', rejected(404, { from: 30 })],
+      ['of a user', rejected(405)],
     ] as const
   ).map(([what, more]) => ({
     title: `A question cannot be answered: the message ${what} gets ${more.status}.`,
@@ -70,14 +70,14 @@ const answers: readonly Recording[] = [
   })),
   {
     title: 'A reply gets 500 once, and advances its job.',
-    lines: [start, askingPoll, reply(refused(500)), generating],
+    lines: [start, askingPoll, reply(rejected(500)), generating],
   },
   {
     title: 'Two replies get 500 and move their jobs, and one is accepted.',
     lines: [
       ...['g', 'h'].flatMap((id, index) => [
         ...[begin(id, 9 * index), asked(id, 9 * index + 1)],
-        ...[tells(id, refused(500, { from: 9 * index + 2 })), goes(id, 9 * index + 3)],
+        ...[tells(id, rejected(500, { from: 9 * index + 2 })), goes(id, 9 * index + 3)],
       ]),
       ...[begin('k', 20), asked('k', 21), tells('k', { from: 22 }), goes('k', 23)],
     ],

@@ -6,7 +6,7 @@ import {
   fetched,
   generating,
   withUserKey,
-  refused,
+  rejected,
   rename,
   secondKey,
   starts,
@@ -22,7 +22,7 @@ const listed = templates({ received: [{ id: 't' }] });
 /** Each of them half a minute after the last. */
 const spread = (...lines: readonly ExchangeLine[]): readonly ExchangeLine[] =>
   lines.map((line, index) => ({ ...line, from: 30 * index }));
-const lists = (status: number): ExchangeLine => templates(refused(status));
+const lists = (status: number): ExchangeLine => templates(rejected(status));
 
 const pages: readonly Recording[] = [
   {
@@ -31,44 +31,44 @@ const pages: readonly Recording[] = [
   },
   {
     title: 'A page of a firewall hides the end of a job, which is gone then.',
-    lines: [start, generating, poll({}, blocked), poll({}, refused(404))],
+    lines: [start, generating, poll({}, blocked), poll({}, rejected(404))],
   },
 ];
 
 const refusals: readonly Recording[] = [
   {
     title: 'A start names a template that was deleted, and another start is accepted.',
-    lines: [listed, named('t', refused(404)), starts('g')],
+    lines: [listed, named('t', rejected(404)), starts('g')],
   },
   ...[401, 403].map((status) => ({
     title: `A key loses access with ${status} before a fetch, and another one works.`,
-    lines: [...completedJob, fetched('p', refused(status)), templates({ key: 'other' })],
+    lines: [...completedJob, fetched('p', rejected(status)), templates({ key: 'other' })],
   })),
   {
     title: 'A plan has no fetches.',
-    lines: [...completedJob, fetched('p', refused(402)), templates()],
+    lines: [...completedJob, fetched('p', rejected(402)), templates()],
   },
   {
     title: 'A presentation is forgotten ten minutes after it was last seen.',
-    lines: [...completedJob, fetched('p', refused(404, { from: 700 }))],
+    lines: [...completedJob, fetched('p', rejected(404, { from: 700 }))],
   },
   {
     title: 'Somebody deletes a presentation before its first fetch.',
-    lines: withUserKey(...completedJob, fetched('p', refused(404, { from: 30 }))),
+    lines: withUserKey(...completedJob, fetched('p', rejected(404, { from: 30 }))),
   },
   {
     title: 'A service rejects a blank title.',
-    lines: [fetched('p'), rename(' ', refused(400))],
+    lines: [fetched('p'), rename(' ', rejected(400))],
   },
   ...[302, 429].map((status) => ({
     title: `Three fetches in one header get ${status}, and those in the other header do not.`,
-    lines: [...repeat(3, () => [fetched('p'), fetched('p', refused(status, xApiKey))]).flat(), fetched('p')],
+    lines: [...repeat(3, () => [fetched('p'), fetched('p', rejected(status, xApiKey))]).flat(), fetched('p')],
   })),
   {
     title: 'A fetch in one header gets 409 once.',
     lines: [
       fetched('p', { from: 0 }),
-      ...[9, 12].map((from) => fetched('p', from === 9 ? refused(409, { from, ...xApiKey }) : { from })),
+      ...[9, 12].map((from) => fetched('p', from === 9 ? rejected(409, { from, ...xApiKey }) : { from })),
     ],
   },
 ];
@@ -89,42 +89,42 @@ const failures: readonly Recording[] = [
   },
   {
     title: 'The only presentation gets 409 permanently, and can be renamed.',
-    lines: [fetched('p'), ...repeat(3, () => [fetched('p', refused(409)), rename('p')]).flat()],
+    lines: [fetched('p'), ...repeat(3, () => [fetched('p', rejected(409)), rename('p')]).flat()],
   },
   {
     title: 'A presentation gets 409 permanently, and another one is deleted.',
     lines: [
       ...[fetched('p'), fetched('q')],
-      ...repeat(3, () => [fetched('p', refused(409)), fetched('q', refused(404)), rename('p')]).flat(),
+      ...repeat(3, () => [fetched('p', rejected(409)), fetched('q', rejected(404)), rename('p')]).flat(),
     ],
   },
   {
     title: 'All presentations get 500 at the end, and can be renamed.',
     lines: [
       ...[fetched('p'), fetched('q')],
-      ...repeat(3, () => [fetched('p', refused(500)), fetched('q', refused(500)), rename('p')]).flat(),
+      ...repeat(3, () => [fetched('p', rejected(500)), fetched('q', rejected(500)), rename('p')]).flat(),
     ],
   },
   {
     title: 'A key without any access fetches none of two presentations.',
     lines: [
       ...[fetched('p'), fetched('q')],
-      ...repeat(3, () => [fetched('p', refused(403)), fetched('q', refused(403))]).flat(),
+      ...repeat(3, () => [fetched('p', rejected(403)), fetched('q', rejected(403))]).flat(),
     ],
   },
   {
     title: 'A presentation gets three different errors.',
     lines: [
-      ...[fetched('p'), fetched('p', refused(500)), fetched('q')],
-      ...[fetched('p', refused(502)), fetched('p', refused(500))],
+      ...[fetched('p'), fetched('p', rejected(500)), fetched('q')],
+      ...[fetched('p', rejected(502)), fetched('p', rejected(500))],
     ],
   },
   {
     title: 'Another key is rejected to fetch a presentation, and its owner once.',
     lines: [
       fetched('p'),
-      ...repeat(2, () => fetched('p', refused(403, secondKey))),
-      fetched('p', refused(403)),
+      ...repeat(2, () => fetched('p', rejected(403, secondKey))),
+      fetched('p', rejected(403)),
       fetched('q'),
     ],
   },

@@ -13,7 +13,7 @@ import { limitRecordings } from './limits.js';
 import { messageRecordings } from './messages.js';
 import { operationRecordings } from './operations.js';
 import { peopleRecordings } from './external-changes.js';
-import { refusedChangeRecordings } from './refused-changes.js';
+import { rejectedChangeRecordings } from './rejected-changes.js';
 import { renameRecordings } from './renames.js';
 import { repeatedRecordings } from './thresholds.js';
 import { replicaRecordings } from './replicas.js';
@@ -46,7 +46,7 @@ export const recordings: readonly Recording[] = [
   ...startRecordings,
   ...fieldRecordings,
   ...limitRecordings,
-  ...refusedChangeRecordings,
+  ...rejectedChangeRecordings,
   ...titleRecordings,
 ];
 

@@ -9,7 +9,7 @@ import {
   job,
   later,
   withUserKey,
-  refused,
+  rejected,
   rename,
   reply,
   starts,
@@ -34,20 +34,20 @@ const noKey = (...headers: NonNullable<ExchangeLine['headers']>): Partial<Exchan
 const requests: readonly Recording[] = [
   ...['', 'n'.repeat(5000)].map((title) => ({
     title: `The only rename of a recording sends a title of ${title.length} characters, and is rejected.`,
-    lines: [titled('Old'), rename(title, refused(422))],
+    lines: [titled('Old'), rename(title, rejected(422))],
   })),
   ...(['cursor=stale'] as const).map((query) => ({
     title: `A service rejects the undocumented query ${query}.`,
-    lines: [templates(), { ...templates(refused(422)), request: `GET /templates?${query}` }],
+    lines: [templates(), { ...templates(rejected(422)), request: `GET /templates?${query}` }],
   })),
   {
     title: 'The only start of a recording names an unknown template.',
-    lines: [templates(), starts('g', refused(404, { sent: { prompt: 'A', template_id: 'unknown' } }))],
+    lines: [templates(), starts('g', rejected(404, { sent: { prompt: 'A', template_id: 'unknown' } }))],
   },
   {
     title: 'A question expired hours before its only reply.',
     lines: withUserKey(
-      ...[start, askingPoll, later(9000, reply(refused(404)))],
+      ...[start, askingPoll, later(9000, reply(rejected(404)))],
       later(9005, poll({ status: 'failed', error: 'No reply came.' })),
     ),
   },
@@ -55,9 +55,9 @@ const requests: readonly Recording[] = [
     title: 'A service rejects a longer title and one that is accepted.',
     lines: withUserKey(
       created('A', 'A'),
-      created('A long title', 'A long title', refused(422)),
-      created('A', 'A', refused(422)),
-      created('A', 'A', refused(422)),
+      created('A long title', 'A long title', rejected(422)),
+      created('A', 'A', rejected(422)),
+      created('A', 'A', rejected(422)),
     ),
   },
   {
@@ -65,8 +65,8 @@ const requests: readonly Recording[] = [
     fails: 'create/no-persistent-error',
     lines: withUserKey(
       created('First', 'First'),
-      created('Next', 'Next', refused(422)),
-      created('Last', 'Last', refused(422)),
+      created('Next', 'Next', rejected(422)),
+      created('Last', 'Last', rejected(422)),
     ),
   },
 ];
@@ -84,7 +84,7 @@ const keys: readonly Recording[] = [
   {
     title: 'A service rejects x-api-key of a key that works.',
     fails: 'keys/list-templates-accepts-x-api-key',
-    lines: [...withUserKey(templates()), templates(refused(401, inXApiKey)), ...withUserKey(templates())],
+    lines: [...withUserKey(templates()), templates(rejected(401, inXApiKey)), ...withUserKey(templates())],
   },
   {
     title: 'A firewall challenges a client with a page and 202.',
@@ -150,14 +150,14 @@ const jobs: readonly Recording[] = [
     title: 'Two jobs fail in an upstream outage, and their replies get 500.',
     lines: (['g', 'h'] as const).flatMap((id) => [
       ...[starts(id), job(id, { status: 'awaiting_input', message: 'Who?' })],
-      { ...reply(refused(500)), request: `POST /presentations/generate/${id}/message` },
+      { ...reply(rejected(500)), request: `POST /presentations/generate/${id}/message` },
       job(id, { status: 'failed', error: 'Upstream is down.' }),
     ]),
   },
   {
     title: 'API access is switched off and on again while a job runs.',
     lines: withUserKey(
-      ...[start, generating, poll({}, refused(403)), templates(refused(403)), poll({}, refused(403))],
+      ...[start, generating, poll({}, rejected(403)), templates(rejected(403)), poll({}, rejected(403))],
       ...[generating, templates()],
     ),
   },

@@ -5,7 +5,7 @@ import {
   editedExternally,
   fetched,
   withUserKey,
-  refused,
+  rejected,
   rename,
   resource,
   titled,
@@ -19,7 +19,7 @@ const renamed = (id: string, from: number): ExchangeLine => ({
 const lost = (id: string, from: number, status = 404): readonly ExchangeLine[] => [
   fetched(id, { from }),
   renamed(id, from + 1),
-  fetched(id, refused(status, { from: from + 9 })),
+  fetched(id, rejected(status, { from: from + 9 })),
 ];
 const view = (title: string, from: number, fields: object = {}): ExchangeLine =>
   poll({ status: 'completed', presentation: resource('p', { title, ...fields }) }, { from });
@@ -42,7 +42,7 @@ export const renameRecordings: readonly Recording[] = [
   {
     title: 'A presentation is not found for a moment, and somebody deletes it after its rename.',
     fails: 'operation/get-presentation',
-    lines: withUserKey(fetched('p', { from: 0 }), fetched('p', refused(404, { from: 20 })), ...lost('p', 40)),
+    lines: withUserKey(fetched('p', { from: 0 }), fetched('p', rejected(404, { from: 20 })), ...lost('p', 40)),
   },
   {
     title: 'A client sends a number as the title, and its job shows it as text.',

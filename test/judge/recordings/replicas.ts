@@ -8,7 +8,7 @@ import {
   job,
   later,
   withUserKey,
-  refused,
+  rejected,
   rename,
   starts,
   templates,
@@ -21,13 +21,13 @@ const failing = (apart: number): readonly ExchangeLine[] =>
   withUserKey(
     ...[starts('g', { from: 0 }), starts('h', { from: 1 })],
     ...['g', 'h'].flatMap((id, index) => [
-      job(id, {}, refused(502, { from: 10 + apart * index })),
+      job(id, {}, rejected(502, { from: 10 + apart * index })),
       job(id, { status: 'failed', error: 'Upstream is down.' }, { from: 14 + apart * index }),
     ]),
   );
 /** Two starts with a prompt outside ASCII fail, and one in plain ASCII succeeds. */
 const richStarts = (...more: readonly ExchangeLine[]): readonly ExchangeLine[] => [
-  ...repeat(2, () => starts('f', refused(503, { sent: { prompt: 'Häfen' } }))),
+  ...repeat(2, () => starts('f', rejected(503, { sent: { prompt: 'Häfen' } }))),
   starts('g', { sent: { prompt: 'Hafen' } }),
   ...more,
 ];
@@ -44,19 +44,19 @@ export const replicaRecordings: readonly Recording[] = [
   {
     title: 'Starts fail with non-ASCII letters, before and after one without.',
     fails: 'start/accepts-unicode-and-long-prompts',
-    lines: withUserKey(...richStarts(starts('f', refused(503, { sent: { prompt: 'Häfen' } })))),
+    lines: withUserKey(...richStarts(starts('f', rejected(503, { sent: { prompt: 'Häfen' } })))),
   },
   {
     title: 'A replica does not know a created presentation when it is renamed.',
     lines: [
-      ...[created('a', 'a'), { ...rename('New', refused(404)), request: 'PATCH /presentations/a' }],
+      ...[created('a', 'a'), { ...rename('New', rejected(404)), request: 'PATCH /presentations/a' }],
       later(9, fetched('a', {}, { title: 'a' })),
     ],
   },
   {
     title: 'A job of a user is not found while it runs.',
     fails: 'job/pollable-until-terminal',
-    lines: withUserKey(start, generating, later(60, poll({}, refused(404)))),
+    lines: withUserKey(start, generating, later(60, poll({}, rejected(404)))),
   },
   {
     title: 'A replica shows once that a completed job is still generating.',
@@ -84,7 +84,7 @@ export const replicaRecordings: readonly Recording[] = [
     title: 'The polls of one job get 503 for eight seconds at the end.',
     lines: withUserKey(
       ...[start, starts('h'), generating],
-      ...repeat(4, () => [poll({}, refused(503)), job('h', { status: 'generating' })]).flat(),
+      ...repeat(4, () => [poll({}, rejected(503)), job('h', { status: 'generating' })]).flat(),
     ),
   },
   {
@@ -93,24 +93,24 @@ export const replicaRecordings: readonly Recording[] = [
     lines: withUserKey(
       ...[start, starts('h'), generating],
       ...repeat(4, (index) => [
-        later(10 + 40 * index, poll({}, refused(503))),
+        later(10 + 40 * index, poll({}, rejected(503))),
         later(20 + 40 * index, job('h', { status: 'generating' })),
       ]).flat(),
     ),
   },
   {
     title: 'The store of the templates is down for seconds.',
-    lines: withUserKey(...repeat(3, () => [templates(refused(503)), fetched('p')]).flat()),
+    lines: withUserKey(...repeat(3, () => [templates(rejected(503)), fetched('p')]).flat()),
   },
   {
     title: 'One presentation cannot be fetched for seconds.',
-    lines: withUserKey(fetched('p'), ...repeat(3, () => fetched('p', refused(500))), fetched('q')),
+    lines: withUserKey(fetched('p'), ...repeat(3, () => fetched('p', rejected(500))), fetched('q')),
   },
   {
     title: 'The whole service is down when a client creates presentations.',
     lines: withUserKey(
       created('A', 'A'),
-      ...repeat(3, (index) => later(90 * index + 9, created('B', 'B', refused(503)))),
+      ...repeat(3, (index) => later(90 * index + 9, created('B', 'B', rejected(503)))),
     ),
   },
   {
@@ -119,7 +119,7 @@ export const replicaRecordings: readonly Recording[] = [
     lines: withUserKey(
       created('A', 'A'),
       ...repeat(3, (index) => [
-        later(90 * index + 9, created('B', 'B', refused(503))),
+        later(90 * index + 9, created('B', 'B', rejected(503))),
         later(90 * index + 20, templates()),
       ]).flat(),
     ),

@@ -1,6 +1,6 @@
 /** Recordings of replies in two forms: a plain text in Authorization, and a text outside ASCII in x-api-key. */
 import type { ExchangeLine } from '../build-journal.js';
-import { job, refused, starts, xApiKey, type Recording } from './builders.js';
+import { job, rejected, starts, xApiKey, type Recording } from './builders.js';
 
 const RULE = 'job/reply-works-with-any-text-and-header';
 type Form = 'plain' | 'long';
@@ -31,7 +31,7 @@ function asks(id: string, from: number, sent: readonly (readonly [Form, Partial<
   return lines;
 }
 const works = (from: number): readonly ExchangeLine[] => asks('w', from, [['long']]);
-const failure = refused(500);
+const failure = rejected(500);
 
 export const replyFormRecordings: readonly Recording[] = [
   {

@@ -3,7 +3,7 @@ import type { ExchangeLine } from '../build-journal.js';
 import {
   completedJob,
   fetched,
-  refused,
+  rejected,
   rename,
   templates,
   repeat,
@@ -13,18 +13,18 @@ import {
 } from './builders.js';
 
 /** The key in the other header is rejected. */
-const inXApiKey: Partial<ExchangeLine> = refused(401, xApiKey);
+const inXApiKey: Partial<ExchangeLine> = rejected(401, xApiKey);
 
 const failsInXApiKey = fetched('p', { ...inXApiKey, status: 500 });
 
 export const resourceRecordings: readonly Recording[] = [
   {
     title: 'A presentation cannot be fetched twice at the end, and others can.',
-    lines: [fetched('p'), fetched('p', refused(500)), fetched('p', refused(500)), fetched('q')],
+    lines: [fetched('p'), fetched('p', rejected(500)), fetched('p', rejected(500)), fetched('q')],
   },
   {
     title: 'A key is revoked before it is sent in the other header.',
-    lines: [...completedJob, fetched('p'), fetched('p', inXApiKey), templates(refused(401))],
+    lines: [...completedJob, fetched('p'), fetched('p', inXApiKey), templates(rejected(401))],
   },
   {
     title: 'Two fetches in one header fail, and the one in between in the other header does not.',
@@ -35,10 +35,10 @@ export const resourceRecordings: readonly Recording[] = [
     lines: [
       ...[
         fetched('p'),
-        templates(refused(401, { key: 'wrong' })),
-        fetched('p', refused(403, { key: 'other' })),
+        templates(rejected(401, { key: 'wrong' })),
+        fetched('p', rejected(403, { key: 'other' })),
       ],
-      ...[fetched('p', refused(403)), templates(refused(403))],
+      ...[fetched('p', rejected(403)), templates(rejected(403))],
     ],
   },
   {
@@ -52,7 +52,7 @@ export const resourceRecordings: readonly Recording[] = [
   {
     title: 'A replica does not find a presentation for a moment after a rename.',
     lines: [
-      ...[...completedJob, fetched('p', refused(404, { from: 2 })), rename('New')],
+      ...[...completedJob, fetched('p', rejected(404, { from: 2 })), rename('New')],
       titled('New', { from: 8 }),
     ],
   },
@@ -72,7 +72,7 @@ export const resourceRecordings: readonly Recording[] = [
   },
   {
     title: 'A rename has no response before a title that the service rejects.',
-    lines: [titled('Old'), rename('New', refused(504)), rename('!', refused(422))],
+    lines: [titled('Old'), rename('New', rejected(504)), rename('!', rejected(422))],
   },
   ...([['A blank title is ignored.', ' ', 'Old']] as const).map(([title, sent, shown]) => ({
     title,
@@ -82,7 +82,7 @@ export const resourceRecordings: readonly Recording[] = [
     title: 'A service is down after a few requests.',
     lines: [
       ...repeat(5, (index) => templates({ from: index })),
-      ...repeat(3, (index) => templates(refused(503, { from: 5 + index }))),
+      ...repeat(3, (index) => templates(rejected(503, { from: 5 + index }))),
     ],
   },
 ];

@@ -6,7 +6,7 @@ import {
   generating,
   keyed,
   withUserKey,
-  refused,
+  rejected,
   starts,
   templates,
   type Recording,
@@ -14,7 +14,7 @@ import {
 
 /** A start that is rejected with the template, and accepted without it. */
 const startsWith = (template: string): readonly ExchangeLine[] => [
-  starts('g', refused(422, { sent: { prompt: 'A', template_id: template } })),
+  starts('g', rejected(422, { sent: { prompt: 'A', template_id: template } })),
   starts(`with-${template}`, { sent: { prompt: 'A' } }),
 ];
 
@@ -53,7 +53,7 @@ export const startRecordings: readonly Recording[] = [
     lines: [
       ...[createdFrom('t'), createdFrom('u'), starts('h', { sent: { prompt: 'A' } })],
       ...['t', 'u'].map((template) =>
-        starts('g', refused(422, { sent: { prompt: 'A', template_id: template, slides: 900 } })),
+        starts('g', rejected(422, { sent: { prompt: 'A', template_id: template, slides: 900 } })),
       ),
     ],
   },

@@ -1,6 +1,6 @@
 /** Recordings in which something happens once, that counts only from the second or third time on. */
 import type { ExchangeLine } from '../build-journal.js';
-import { created, fetched, refused, starts, templates, repeat, type Recording } from './builders.js';
+import { created, fetched, rejected, starts, templates, repeat, type Recording } from './builders.js';
 
 const found = (id: string, title: string, more: Partial<ExchangeLine> = {}): ExchangeLine =>
   fetched(id, more, { title });
@@ -12,28 +12,28 @@ const creations: readonly Recording[] = [
   },
   {
     title: 'Creating fails twice, and then nobody tries again.',
-    lines: [created('a', 'A'), ...repeat(2, () => created('b', 'B', refused(500)))],
+    lines: [created('a', 'A'), ...repeat(2, () => created('b', 'B', rejected(500)))],
   },
   {
     title: 'Creating fails three times for a further field.',
     lines: [
       created('a', 'A'),
-      ...repeat(3, () => created('b', 'B', refused(500, { sent: { title: 'B', folder: 'f' } }))),
+      ...repeat(3, () => created('b', 'B', rejected(500, { sent: { title: 'B', folder: 'f' } }))),
     ],
   },
   {
     title: 'A created presentation is not found for a moment.',
-    lines: [created('a', 'A'), found('a', 'A', refused(404)), found('a', 'A', refused(404, { from: 2 }))],
+    lines: [created('a', 'A'), found('a', 'A', rejected(404)), found('a', 'A', rejected(404, { from: 2 }))],
   },
   {
     title: 'A created presentation gets two server errors.',
-    lines: [created('a', 'A'), ...[30, 60].map((from) => found('a', 'A', refused(503, { from })))],
+    lines: [created('a', 'A'), ...[30, 60].map((from) => found('a', 'A', rejected(503, { from })))],
   },
   {
     title: 'Another key cannot fetch a created presentation.',
     lines: [
       created('a', 'A'),
-      ...[30, 60].map((from) => found('a', 'A', refused(404, { from, key: 'other' }))),
+      ...[30, 60].map((from) => found('a', 'A', rejected(404, { from, key: 'other' }))),
     ],
   },
   {
@@ -52,7 +52,7 @@ const uses: readonly Recording[] = [
     lines: [
       templates({ received: [{ id: 't1' }, { id: 't2' }] }),
       starts('g', { sent: { prompt: 'A', template_id: 't1' } }),
-      starts('h', refused(500, { sent: { prompt: 'B', template_id: 't2' } })),
+      starts('h', rejected(500, { sent: { prompt: 'B', template_id: 't2' } })),
       starts('i', { sent: { prompt: 'C', template_id: 't1' } }),
     ],
   },
@@ -60,7 +60,7 @@ const uses: readonly Recording[] = [
     title: 'Starts fail from some time on, whatever their template.',
     lines: [
       templates({ received: [{ id: 't1' }, { id: 't2' }] }),
-      ...repeat(2, () => starts('h', refused(500, { sent: { prompt: 'B', template_id: 't2' } }))),
+      ...repeat(2, () => starts('h', rejected(500, { sent: { prompt: 'B', template_id: 't2' } }))),
       starts('i', { sent: { prompt: 'C', template_id: 't1' } }),
     ],
   },

@@ -6,7 +6,7 @@ import {
   createdFrom,
   fetched,
   withUserKey,
-  refused,
+  rejected,
   rename,
   reply,
   starts,
@@ -27,7 +27,7 @@ const withMark = (
 });
 const fromTemplate = (id: string): readonly ExchangeLine[] => [
   createdFrom(id),
-  starts('g', refused(422, { sent: { prompt: 'A', template_id: id } })),
+  starts('g', rejected(422, { sent: { prompt: 'A', template_id: id } })),
 ];
 const threeTemplates = (...more: readonly ExchangeLine[]): readonly ExchangeLine[] => [
   templates({ received: [{ id: 't' }, { id: 'u' }, { id: 'v' }] }),
@@ -35,7 +35,7 @@ const threeTemplates = (...more: readonly ExchangeLine[]): readonly ExchangeLine
 ];
 /** Starts that fail with quotes, and one without them. */
 const quoting = (status: number, count: number, more: object = {}): readonly ExchangeLine[] => [
-  ...repeat(count, () => starts('g', refused(status, { sent: { prompt: 'Say "hi"', ...more } }))),
+  ...repeat(count, () => starts('g', rejected(status, { sent: { prompt: 'Say "hi"', ...more } }))),
   starts('g', { sent: { prompt: 'Say hi' } }),
 ];
 const stepping = (current_step: string): readonly ExchangeLine[] => [
@@ -77,7 +77,7 @@ const values: readonly Recording[] = [
     title: 'Starts of a user with a long prompt fail before a short one is accepted.',
     lines: withUserKey(
       starts('g', { sent: { prompt: 'Taxis' } }),
-      ...repeat(2, () => starts('g', refused(500, { sent: { prompt: `Taxis ${'and boats '.repeat(90)}` } }))),
+      ...repeat(2, () => starts('g', rejected(500, { sent: { prompt: `Taxis ${'and boats '.repeat(90)}` } }))),
     ),
   },
   ...[{ generation_id: '', status: 'generating' }, []].map((received) => ({
@@ -93,10 +93,10 @@ const probes = ['bearer', 'x-api-key'] as const;
 /** A run guesses at its key at the end, and then reads with the key, which the service rejects. */
 const guessing = (...guesses: readonly string[]): readonly ExchangeLine[] => [
   ...probes.map((via) => templates(withMark(keyPlaceholders.main, via))),
-  ...guesses.map((guess) => templates(withMark(guess, 'bearer', refused(401)))),
+  ...guesses.map((guess) => templates(withMark(guess, 'bearer', rejected(401)))),
   ...probes.flatMap((via) => [
-    templates(withMark(keyPlaceholders.main, via, refused(401))),
-    fetched('p', withMark(keyPlaceholders.main, via, refused(401))),
+    templates(withMark(keyPlaceholders.main, via, rejected(401))),
+    fetched('p', withMark(keyPlaceholders.main, via, rejected(401))),
   ]),
   templates({ key: 'other' }),
 ];
@@ -117,13 +117,13 @@ const refusals: readonly Recording[] = [
     title: 'A quota of starts is used up in both headers, and another key lists the templates.',
     lines: [
       ...[templates(), starts('g')],
-      ...probes.map((via) => starts('h', withMark(keyPlaceholders.main, via, refused(403)))),
+      ...probes.map((via) => starts('h', withMark(keyPlaceholders.main, via, rejected(403)))),
       templates({ key: 'other' }),
     ],
   },
   {
     title: 'A service rejects a rename without a key in the body of a 200.',
-    lines: [titled('Old'), rename('New', refused(200, { key: 'none' })), titled('Old'), rename('Other')],
+    lines: [titled('Old'), rename('New', rejected(200, { key: 'none' })), titled('Old'), rename('Other')],
   },
 ];
 

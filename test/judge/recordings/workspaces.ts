@@ -5,13 +5,13 @@ import {
   completedJob,
   fetched,
   generating,
-  refused,
+  rejected,
   rename,
   titled,
   type Recording,
 } from './builders.js';
 
-const withoutKey = refused(401, { key: 'none' });
+const withoutKey = rejected(401, { key: 'none' });
 const asOther: Partial<ExchangeLine> = { key: 'other' };
 /** Shows the workspace of the other key. */
 const ofOther = fetched('q', asOther, { workspace_id: 'ws_second' });
@@ -19,7 +19,7 @@ const ofOther = fetched('q', asOther, { workspace_id: 'ws_second' });
 export const workspaceRecordings: readonly Recording[] = [
   ...[408, 409].map((status) => ({
     title: `A gateway sends a rename twice, and one of them gets ${status}.`,
-    lines: [...completedJob, rename('New', refused(status)), titled('New')],
+    lines: [...completedJob, rename('New', rejected(status)), titled('New')],
   })),
   {
     title: 'A recording starts with a rejected rename.',
@@ -32,15 +32,15 @@ export const workspaceRecordings: readonly Recording[] = [
   {
     title: 'Somebody deletes a presentation before another key looks for it.',
     lines: [
-      ...[ofOther, fetched('p'), fetched('p', refused(404, { ...asOther, from: 30 }))],
-      fetched('p', refused(404, { from: 60 })),
+      ...[ofOther, fetched('p'), fetched('p', rejected(404, { ...asOther, from: 30 }))],
+      fetched('p', rejected(404, { from: 60 })),
     ],
   },
   {
     title: 'A job expires before another key looks for it.',
     lines: [
       ...[ofOther, titled('Old'), start, generating],
-      ...[asOther, {}].map((more, index) => poll({}, refused(404, { ...more, from: 700 + index }))),
+      ...[asOther, {}].map((more, index) => poll({}, rejected(404, { ...more, from: 700 + index }))),
     ],
   },
   {
@@ -48,7 +48,7 @@ export const workspaceRecordings: readonly Recording[] = [
     lines: [
       start,
       fetched('p', asOther, { workspace_id: 'ws_second', title: 'Their' }),
-      fetched('p', refused(404, { from: 2, to: 3 })),
+      fetched('p', rejected(404, { from: 2, to: 3 })),
       poll(completed('p'), { from: 2.5, to: 3.5 }),
       fetched('p', { from: 4 }),
     ],

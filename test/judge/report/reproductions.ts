@@ -1,7 +1,8 @@
 /** Runs the commands of findings in a shell, and reports those whose last response lacks the status or the value of the finding. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { verify, type FindingReport, type Report } from '../../../src/judge/index.js';
+import { type FindingReport, type Report } from '../../../src/judge/index.js';
+import { verify } from '../../../src/verify/index.js';
 import { isObject } from '../../../src/base/json.js';
 import { createHttpClient } from '../../../src/proxy/http-client.js';
 import type { Mutant } from '../../mutants/mutant.js';
@@ -34,7 +35,7 @@ export async function reproduce({ id, hooks, needs = [] }: Mutant): Promise<Repr
         questionPrompt: needs.includes('two-questions') ? prompts.twoQuestions : prompts.question,
         failurePrompt: prompts.failure,
       },
-      { transport: client.transport, pace },
+      { transport: client.transport, clock: pace },
     );
     const failures: string[] = [];
     let count = 0;

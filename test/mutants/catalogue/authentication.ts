@@ -12,7 +12,7 @@ function letIn(when: (call: Call) => boolean): ServiceHooks {
 }
 
 /** Performs calls without a valid key, and responds with a rejection. */
-function refusedAndDone(when: (call: Call) => boolean): ServiceHooks {
+function rejectedButApplied(when: (call: Call) => boolean): ServiceHooks {
   const isIntruder = (call: Call) => when(call) && call.world.workspaces.every(({ key }) => key !== call.key);
   return {
     ...letIn(when),
@@ -134,7 +134,7 @@ export const authentication: readonly Mutant[] = [
     title: 'A reply without a key is rejected, and the job continues with it.',
     sections: ['1', '4', '4.6', '5'],
     needs: ['question'],
-    hooks: refusedAndDone(({ operation, key }) => operation === 'sendGenerationMessage' && key === undefined),
+    hooks: rejectedButApplied(({ operation, key }) => operation === 'sendGenerationMessage' && key === undefined),
   },
   {
     id: 'x-api-key-reads-another-workspace',

@@ -36,7 +36,7 @@ function afterSeconds(edit: (presentation: JsonObject) => JsonObject): ServiceHo
 }
 
 /** A rename that the service rejects still takes effect. */
-function refusedAndStored(isRefused: (title: string) => boolean): ServiceHooks {
+function rejectedButStored(isRefused: (title: string) => boolean): ServiceHooks {
   return {
     replaceResponse: ({ operation, presentation, workspace, input }) => {
       const { title } = objectOf(input);
@@ -79,7 +79,7 @@ const titles: readonly Mutant[] = [
     id: 'rename-rejects-a-blank-title-and-stores-it',
     title: 'A blank title is rejected with 400, and presentations show it.',
     sections: ['4.7'],
-    hooks: refusedAndStored((title) => title.trim() === ''),
+    hooks: rejectedButStored((title) => title.trim() === ''),
   },
   {
     id: 'rename-returns-200-without-effect',

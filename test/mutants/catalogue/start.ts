@@ -30,7 +30,7 @@ const fields: readonly Mutant[] = [
 ];
 
 /** A start rejects the documented bodies for which `bad` is true. */
-function refusingStart(status: number, bad: (input: JsonObject) => boolean): ServiceHooks {
+function rejectingStart(status: number, bad: (input: JsonObject) => boolean): ServiceHooks {
   return {
     replaceResponse: ({ operation, input }) =>
       operation === 'startGeneration' && bad(objectOf(input))
@@ -46,19 +46,19 @@ const requests: readonly Mutant[] = [
     id: 'start-rejects-prompt',
     title: 'A start with a prompt is rejected; one with the template alone works.',
     sections: ['1', '4.4'],
-    hooks: { choices: anyPrompt, ...refusingStart(400, ({ prompt }) => prompt !== undefined) },
+    hooks: { choices: anyPrompt, ...rejectingStart(400, ({ prompt }) => prompt !== undefined) },
   },
   {
     id: 'start-rejects-template',
     title: 'A start with a template is rejected; one with the prompt alone works.',
     sections: ['4.4'],
-    hooks: refusingStart(422, ({ template_id: template }) => template !== undefined),
+    hooks: rejectingStart(422, ({ template_id: template }) => template !== undefined),
   },
   {
     id: 'start-expects-text',
     title: 'A start expects the prompt in `text`.',
     sections: ['1', '4.4'],
-    hooks: { choices: anyPrompt, ...refusingStart(400, ({ text }) => typeof text !== 'string') },
+    hooks: { choices: anyPrompt, ...rejectingStart(400, ({ text }) => typeof text !== 'string') },
   },
 ];
 

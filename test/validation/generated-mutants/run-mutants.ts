@@ -1,6 +1,6 @@
 /** Verifies generated mutants: which are killed, by which rules, and which are duplicates or equivalent. */
 import { createHash } from 'node:crypto';
-import type { VerifyResult } from '../../../src/judge/index.js';
+import type { VerifyResult } from '../../../src/verify/index.js';
 import type { RunPrerequisite } from '../../mutants/mutant.js';
 import type { ServiceHooks } from '../../reference-service/hooks.js';
 import { createTranscript } from '../../mutants/transcript.js';

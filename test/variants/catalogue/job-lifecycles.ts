@@ -35,8 +35,8 @@ function fromQuestion(
   };
 }
 
-const waits = (patience: number) => (asked: ScriptedState) =>
-  isQuestion(asked) ? { ...asked, patience } : asked;
+const expiresAfter = (expiresAfterPolls: number) => (asked: ScriptedState) =>
+  isQuestion(asked) ? { ...asked, expiresAfterPolls } : asked;
 
 const courses: readonly (readonly [id: string, title: string, Course])[] = [
   ['never-asks', 'No job ever asks.', asking(() => [])],
@@ -67,12 +67,20 @@ const courses: readonly (readonly [id: string, title: string, Course])[] = [
     'A job generates for a long time after a reply.',
     fromQuestion((asked, rest) => [asked, ...slowly(rest, 8)]),
   ],
-  ['question-expires', 'A question expires, and the job continues.', asking((asked) => [waits(1)(asked)])],
-  ['question-expires-later', 'A question expires after three polls.', asking((asked) => [waits(3)(asked)])],
+  [
+    'question-expires',
+    'A question expires, and the job continues.',
+    asking((asked) => [expiresAfter(1)(asked)]),
+  ],
+  [
+    'question-expires-later',
+    'A question expires after three polls.',
+    asking((asked) => [expiresAfter(3)(asked)]),
+  ],
   [
     'question-fails-the-job',
     'A job fails without an immediate answer to its question.',
-    fromQuestion((asked) => [waits(1)(asked), failure]),
+    fromQuestion((asked) => [expiresAfter(1)(asked), failure]),
   ],
   ['completed-at-first-poll', 'A job is over at its first poll.', ends],
   [

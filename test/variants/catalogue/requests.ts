@@ -8,7 +8,7 @@ import { createVariants, type ConformingVariant } from '../variant.js';
 import { WITHOUT_JOB, WITHOUT_REPLY, WITHOUT_SPECIAL_JOB, WITHOUT_CREATION } from '../not-covered.js';
 
 /** The operation rejects the bodies for which `bad` is true. */
-const refusing =
+const rejecting =
   (operation: Operation) =>
   (status: number, bad: (input: JsonObject, call: Call) => boolean): ServiceHooks => ({
     replaceResponse: (call) =>
@@ -16,10 +16,10 @@ const refusing =
         ? refuse(status, 'The body is not accepted.')
         : undefined,
   });
-const start = refusing('startGeneration');
-const create = refusing('createPresentation');
-const send = refusing('sendGenerationMessage');
-const update = refusing('updatePresentation');
+const start = rejecting('startGeneration');
+const create = rejecting('createPresentation');
+const send = rejecting('sendGenerationMessage');
+const update = rejecting('updatePresentation');
 
 const choose = (choices: NonNullable<ServiceHooks['choices']>): ServiceHooks => ({ choices });
 const isAscii = (text: unknown): boolean => !/[^ -~]/.test(String(text));

@@ -47,5 +47,5 @@ export const wording: readonly ConformingVariant[] = createVariants('wording', [
   ],
 ]).map(
   // The judge tells the questions of one job apart by their texts.
-  (liberty): ConformingVariant => ({ ...liberty, decides: [...liberty.decides, 'job lifecycle'] }),
+  (variant): ConformingVariant => ({ ...variant, decides: [...variant.decides, 'job lifecycle'] }),
 );

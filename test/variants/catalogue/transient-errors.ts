@@ -132,7 +132,7 @@ export const interruptions: readonly ConformingVariant[] = [
     ],
   ]).map(
     // Another choice of a service is to reject a query.
-    (liberty): ConformingVariant => ({ ...liberty, decides: [...liberty.decides, 'other methods'] }),
+    (variant): ConformingVariant => ({ ...variant, decides: [...variant.decides, 'other methods'] }),
   ),
   ...createVariants(
     'redirects',

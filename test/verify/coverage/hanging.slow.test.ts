@@ -1,6 +1,6 @@
 /** A run is incomplete if a job never ends, or if the topic of an option is not covered. */
 import { describe, expect, test } from 'vitest';
-import type { VerifyOptions } from '../../../src/judge/index.js';
+import type { VerifyOptions } from '../../../src/verify/index.js';
 import { refuse } from '../../reference-service/operations.js';
 import { prompts, type ScriptedState } from '../../reference-service/job-scripts.js';
 import type { Call, ServiceHooks } from '../../reference-service/hooks.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { VerifyResult } from '../../../src/judge/index.js';
+import type { VerifyResult } from '../../../src/verify/index.js';
 import { parseCredential } from '../../../src/judge/model/credential.js';
 import type { Mutant } from '../../mutants/mutant.js';
 import { mutants } from '../../mutants/mutants.js';

@@ -1,6 +1,6 @@
 /** 5.1 says nothing about a valid key in quotes or in another scheme, and about a wrong key in the other header: a run observes them. */
 import { expect, test } from 'vitest';
-import { planRun } from '../../../src/judge/index.js';
+import { planRun } from '../../../src/verify/index.js';
 import { parseCredential } from '../../../src/judge/model/credential.js';
 import { variants } from '../../variants/variants.js';
 import type { ServiceHooks } from '../../reference-service/hooks.js';
@@ -68,8 +68,8 @@ const planned = (options: object) =>
   planRun({ baseUrl: 'http://x.example/api/v1', apiKey: 'key', ...options });
 
 test('a gateway that takes Authorization leaves one form, and a smoke run none', () => {
-  expect(planned({ headers: [['Authorization', 'Basic eA==']] }).forms).toEqual([
+  expect(planned({ headers: [['Authorization', 'Basic eA==']] }).keyFormRequests).toEqual([
     { form: 'quoted', via: 'x-api-key' },
   ]);
-  expect(planned({ smoke: true }).forms).toEqual([]);
+  expect(planned({ smoke: true }).keyFormRequests).toEqual([]);
 });

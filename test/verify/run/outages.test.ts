@@ -1,6 +1,7 @@
 /** A target that stops to respond for a while, or for good: a run neither gives up too early nor waits too long. */
 import { describe, expect, test } from 'vitest';
-import type { VerifyOptions, OutgoingRequest, RunClock, TransportResult } from '../../../src/judge/index.js';
+import type { VerifyOptions } from '../../../src/verify/index.js';
+import type { OutgoingRequest, RunClock, TransportResult } from '../../../src/journal/transport.js';
 import { matchOperation } from '../../../src/judge/model/operation.js';
 import { bodyFromText } from '../../../src/journal/body.js';
 import { formatFailures } from '../../validation/run-case.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OutgoingRequest, TransportResult } from '../../../src/judge/index.js';
+import type { OutgoingRequest, TransportResult } from '../../../src/journal/transport.js';
 import { verifyInVirtualTime, constantLatency } from '../virtual-time-run.js';
 
 const refusal = (after: string): TransportResult => ({

@@ -1,6 +1,5 @@
+/** Finds template ids in lists whose shape the spec does not show. Sections 2.3 and 4.1. */
 import { expect, test } from 'vitest';
-import { createAttempts, fillPlaceholders, messageBodies } from '../../../src/verify/request-bodies.js';
-import { resolveVerifyOptions } from '../../../src/verify/options.js';
 import { findTemplateIds } from '../../../src/judge/rules/checks/template-ids.js';
 
 test.each([
@@ -29,32 +28,4 @@ test.each([
 
 test.each([[[]], [{}], [{ templates: [] }], [null], ['x'], [7]])('in %j there is no template', (list) => {
   expect(findTemplateIds(list)).toEqual([]);
-});
-
-test('placeholders are replaced in all strings, and nothing else changes', () => {
-  const body = { input: [{ text: 'so: {{message}}' }], '{{message}}': 1, other: '{{toString}}' };
-  expect(fillPlaceholders(body, { message: 'yes' })).toEqual({
-    input: [{ text: 'so: yes' }],
-    '{{message}}': 1,
-    other: '{{toString}}',
-  });
-});
-
-test('a given body is the only one to try', () => {
-  const settings = resolveVerifyOptions({
-    baseUrl: 'http://x',
-    apiKey: 'k',
-    replyBody: { say: '{{message}}' },
-    createBody: { t: '{{template_id}}' },
-  });
-  expect(messageBodies(settings, 'yes')).toEqual([{ say: 'yes' }]);
-  expect(createAttempts(settings, ['tpl'], 'title')).toEqual([{ shape: 0, body: { t: 'tpl' } }]);
-});
-
-test('once the service accepts a body for creating, other templates have the same shape', () => {
-  const settings = resolveVerifyOptions({ baseUrl: 'http://x', apiKey: 'k' });
-  expect(createAttempts(settings, ['a', 'b'], 'T', 2).map(({ body }) => body)).toEqual([
-    { templateId: 'a', title: 'T' },
-    { templateId: 'b', title: 'T' },
-  ]);
 });

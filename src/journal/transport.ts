@@ -1,6 +1,6 @@
-/** The interface between the explorer and the network, and its implementation by `fetch`. */
-import type { HeaderPairs, WireFailure, WireResponse } from '../journal/exchange.js';
-import { bodyFromBytes } from '../journal/body.js';
+/** How a run sends one request: the interface to the network and to the clock, and its implementation by `fetch`. */
+import type { HeaderPairs, WireFailure, WireResponse } from './exchange.js';
+import { bodyFromBytes } from './body.js';
 
 export interface OutgoingRequest {
   readonly method: string;
@@ -23,7 +23,7 @@ export interface TransportResult {
 /** Sends one request; never rejects. */
 export type Transport = (request: OutgoingRequest) => Promise<TransportResult>;
 
-/** The clock of the explorer. */
+/** The clock of a run: the real one, or a virtual one in tests. */
 export interface RunClock {
   /** Ms since 1970. */
   readonly now: () => number;

@@ -1,0 +1,14 @@
+/** Verifies a deployment: what other folders import. `planRun` estimates a run, and `verify` runs it, and judges its journal. */
+export { getCoverageProfile } from './coverage/coverage-profile.js';
+export {
+  DEFAULT_VERIFY_OPTIONS,
+  getDefaultPollInterval,
+  resolveVerifyOptions,
+  type ResolvedVerifyOptions,
+  type VerifyOptions,
+} from './options.js';
+export { planRun } from './plan.js';
+export { runPlan, type RunInput, type RunResult } from './run.js';
+export type { RunEvent } from './run-events.js';
+export type { RunPlan } from './run-plan.js';
+export { verify, type VerifyInput, type VerifyResult } from './verify.js';

@@ -1,0 +1,189 @@
+/**
+ * The steps of a run, in the order in which they are sent: in which runs, and for how many requests. A plan is read from this table,
+ * and `run.ts` runs it.
+ */
+import type { RunPlan } from '../run-plan.js';
+import type { ResolvedVerifyOptions } from '../options.js';
+import type { Requester } from '../requester.js';
+import { checkTarget } from './check-target.js';
+import { createPresentations } from './create-presentations.js';
+import {
+  readAll,
+  readOnce,
+  readSome,
+  readUnknownIds,
+  sendLateMessages,
+  useBothHeaders,
+  waitForLastChange,
+} from './final-reads.js';
+import { followJobs } from './follow-jobs.js';
+import { readWithoutValidKey, sendKeyForms, sendWithoutAccess } from './invalid-keys.js';
+import { burstSize, probeRateLimit } from './probe-rate-limit.js';
+import { readGiven } from './read-given.js';
+import { renamePresentations } from './rename.js';
+import type { RunResults } from './run-results.js';
+import { isSentIn, type StepRuns } from './step-runs.js';
+import type { Tracks } from './tracks.js';
+import { useOtherWorkspace } from './use-other-workspace.js';
+
+/** What the cost of a step depends on. */
+export interface StepCost {
+  readonly settings: ResolvedVerifyOptions;
+  /** The number of planned jobs. */
+  readonly jobs: number;
+  readonly hasOtherJob: boolean;
+  readonly invalidKeyRequests: number;
+  readonly keyFormRequests: number;
+}
+
+export interface Step extends StepRuns {
+  /** The line of a plan that counts its requests, and the phase that a run reports. Default: those of the step before it. */
+  readonly title?: string;
+  /** Whose rate its requests count against. Default: that of the key under test. */
+  readonly key?: 'other' | 'without-access' | 'none';
+  /** Whether it runs beside the steps before it, up to one that does not. */
+  readonly isBeside?: boolean;
+  /** Default: always. */
+  readonly isDue?: (settings: ResolvedVerifyOptions) => boolean;
+  /** Whether the cost is a maximum. Its requests do not wait for the rate. */
+  readonly isUpperBound?: boolean;
+  /** An estimate of its requests. Absent for a step that sends none. */
+  readonly cost?: (of: StepCost) => number;
+  readonly run: (
+    requester: Requester,
+    plan: RunPlan,
+    results: RunResults,
+    tracks: Tracks,
+  ) => Promise<Partial<RunResults> | void>;
+}
+
+const CHANGING = ['full', 'smoke'] as const;
+const NOT_SMOKE = ['full', 'read-only'] as const;
+const ALL = ['full', 'smoke', 'read-only'] as const;
+
+const isPaced = ({ settings }: StepCost): boolean => settings.requestsPerMinute > 0;
+const isSmoke = ({ settings }: StepCost): boolean => settings.smoke;
+/** Whether a job is expected to ask a question. */
+const asks = ({ settings, jobs }: StepCost): boolean => settings.questionPrompt !== undefined && jobs > 1;
+const givenIds = ({ settings: { presentationId, generationId } }: StepCost): number =>
+  [presentationId, generationId].filter((id) => id !== undefined).length;
+
+export const steps: readonly Step[] = [
+  { title: 'checking the target', runs: ALL, cost: () => 2, run: checkTarget },
+  {
+    title: 'following jobs',
+    runs: CHANGING,
+    cost: (of) => (isSmoke(of) ? 7 * of.jobs : jobCost(of)),
+    run: followJobs,
+  },
+  {
+    title: 'creating presentations',
+    isBeside: true,
+    cost: (of) => (isPaced(of) ? 4 : 7),
+    run: createPresentations,
+  },
+  {
+    title: "sending the other workspace's key",
+    key: 'other',
+    runs: ALL,
+    isBeside: true,
+    isDue: ({ otherApiKey }) => otherApiKey !== undefined,
+    cost: otherKeyCost,
+    run: async (requester, plan, _, tracks) => ({ other: await useOtherWorkspace(requester, plan, tracks) }),
+  },
+  {
+    title: 'reading the given ids',
+    runs: ['read-only'],
+    cost: givenIds,
+    run: (requester, _, __, tracks) => readGiven(requester, tracks),
+  },
+  {
+    title: 'renaming presentations',
+    runs: ALL,
+    cost: (of) =>
+      of.settings.readOnly ? 0 : isSmoke(of) ? 5 * of.jobs : (isPaced(of) ? 14 : 18) + (of.jobs > 0 ? 5 : 0),
+    run: renamePresentations,
+  },
+  { title: 'final reads', runs: NOT_SMOKE, pace: 'unpaced', cost: () => 2, run: readUnknownIds },
+  { run: (requester, _, results) => sendLateMessages(requester, results) },
+  {
+    title: 'sending requests with the key without API access',
+    key: 'without-access',
+    runs: ALL,
+    isBeside: true,
+    isDue: ({ apiKeyWithoutAccess }) => apiKeyWithoutAccess !== undefined,
+    cost: ({ jobs }) => (jobs > 0 ? 5 : 2),
+    run: (requester, _, results) => sendWithoutAccess(requester, results),
+  },
+  // With a request rate, the reads below use both headers.
+  { title: 'final reads', runs: NOT_SMOKE, pace: 'unpaced', cost: () => 2, run: useBothHeaders },
+  { runs: ALL, run: waitForLastChange },
+  {
+    title: 'final reads',
+    runs: ALL,
+    pace: 'unpaced',
+    cost: (of) => (of.settings.readOnly ? givenIds(of) : 2 * of.jobs + (isSmoke(of) ? 0 : 4)),
+    run: (requester, _, results) => readAll(requester, results),
+  },
+  {
+    title: 'final reads',
+    runs: ALL,
+    pace: 'paced',
+    cost: (of) => (of.settings.readOnly ? 0 : 2 * Math.min(3, of.jobs)),
+    run: (requester, _, results) => readSome(requester, results),
+  },
+  {
+    // A service that blocks an address after invalid keys does not spoil the rest.
+    title: 'sending missing and invalid keys',
+    key: 'none',
+    runs: ALL,
+    cost: (of) => of.invalidKeyRequests + (isSmoke(of) || of.settings.readOnly ? 0 : asks(of) ? 2 : 1),
+    run: readWithoutValidKey,
+  },
+  {
+    title: 'final reads',
+    runs: NOT_SMOKE,
+    cost: (of) => (of.settings.readOnly ? givenIds(of) : 2),
+    run: (requester, _, results) => readOnce(requester, results),
+  },
+  {
+    // A service may count them as invalid keys, and block the run.
+    title: 'sending unusual credentials',
+    runs: NOT_SMOKE,
+    cost: ({ keyFormRequests }) => keyFormRequests,
+    run: sendKeyForms,
+  },
+  {
+    title: 'exceeding the rate limit',
+    runs: ALL,
+    isDue: (settings) => settings.probeRateLimit,
+    isUpperBound: true,
+    cost: ({ settings }) => burstSize(settings),
+    run: probeRateLimit,
+  },
+];
+
+/** Of all requests with the other key, in this step and in others. */
+function otherKeyCost({ settings, jobs, hasOtherJob }: StepCost): number {
+  if (settings.readOnly) return 5;
+  return settings.smoke ? 1 + 8 * Math.min(1, jobs) : hasOtherJob ? 32 : 24;
+}
+
+/** Measured with jobs of ten seconds. */
+function jobCost(of: StepCost): number {
+  const polls = (isPaced(of) ? 5.8 : 6.5) * of.jobs;
+  const renameAtOnce = !isPaced(of) && of.jobs > 1 ? 1 : 0;
+  const messages = of.jobs === 0 ? 0 : asks(of) ? (isPaced(of) ? 14 : 12) : isPaced(of) ? 3 : 0;
+  return Math.round(polls) + messages + renameAtOnce;
+}
+
+/** Those that a run with these options sends. Steps of one group run beside each other. */
+export function stepGroups(settings: ResolvedVerifyOptions): readonly (readonly Step[])[] {
+  const groups: Step[][] = [];
+  for (const step of steps) {
+    if (step.isBeside) groups.at(-1)?.push(step);
+    else groups.push([step]);
+  }
+  const isSent = (step: Step): boolean => isSentIn(settings, step) && step.isDue?.(settings) !== false;
+  return groups.map((group) => group.filter(isSent)).filter((group) => group.length > 0);
+}
