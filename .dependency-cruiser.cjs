@@ -10,8 +10,8 @@ const folders = {
     why: 'Small code that every folder needs (errors, maps, JSON, real time). It imports nothing, so everything can import it.',
   },
   generated: {
-    may: ['base/json-schema.ts'],
-    why: 'The contract as code, written by openapi/generate.ts. Everything relies on it, so it relies only on what compares a value with a schema.',
+    may: ['base/json-schema.ts', 'journal/exchange.ts', 'journal/har.ts', 'judge/report/report.ts'],
+    why: 'The contract as code, written by openapi/generate.ts. Everything relies on it, so it relies only on what compares a value with a schema, and on types of results that no document describes.',
   },
   journal: {
     may: ['base'],
@@ -63,6 +63,7 @@ const folders = {
   server: {
     may: [
       'base',
+      'viewer',
       'app',
       'files',
       'transports',
@@ -127,28 +128,53 @@ const folders = {
     ],
     why: 'A command parses arguments and prints. It reaches the service through the facade.',
   },
+  ui: {
+    may: ['base/text', 'generated/control-api.ts'],
+    why: 'Styles and components that several pages share. They know what a response contains, and no page.',
+  },
   panel: {
     may: [
+      'ui',
       'app/remote-workspace.ts',
       'app/scenario-names.ts',
       'app/control-client.ts',
       'generated',
-      'base/loopback-alias.ts',
       'base/text',
       'journal/redact/redaction-mark.ts',
       'judge/report/curl.ts',
       'judge/report/report.ts',
       'service/control/timeline-types.ts',
       'judge/model/operation-labels.ts',
-      'wall/constants.ts',
-      'wall/protocol.ts',
     ],
     why: 'The panel is a client of the control API over HTTP, with the handle that programs use. It runs in a browser that can be far from the server.',
+  },
+  'wall/page': {
+    may: ['ui', 'wall/protocol.ts', 'wall/constants.ts'],
+    why: 'The page of the wall knows its server and its frames by the messages that they exchange.',
+  },
+  'wall/frame': {
+    may: ['wall/protocol.ts', 'wall/constants.ts'],
+    why: 'This script runs before the code of an app, in its page. It contains nothing that it does not use there.',
+  },
+  reference: {
+    may: ['ui', 'base', 'generated'],
+    why: 'The API reference is a page that sends requests to the server that serves it, as any client does.',
+  },
+  viewer: {
+    may: ['base', 'generated'],
+    why: 'The page of a presentation is one string of HTML with its style and its script, so it works at every URL.',
   },
 };
 
 const escape = (/** @type {string} */ path) => path.replaceAll('.', '\\.');
 const inSrc = (/** @type {string} */ part) => `^src/${escape(part)}${part.endsWith('.ts') ? '$' : '/'}`;
+/** The files of a folder without those of its folders that have a row of their own. */
+const inFolder = (/** @type {string} */ folder) => {
+  const inner = Object.keys(folders).flatMap((other) =>
+    other.startsWith(`${folder}/`) ? [other.slice(folder.length + 1)] : [],
+  );
+  return inSrc(folder) + (inner.length > 0 ? `(?!(${inner.join('|')})/)` : '');
+};
 const npm = (/** @type {string} */ name) => `(^|/)node_modules/(@types/)?${name}/`;
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
@@ -156,8 +182,8 @@ const layers = Object.entries(folders).map(([folder, { may, why }]) => ({
   name: `${folder}-imports`,
   comment: `src/${folder} imports ${may.join(', ') || 'no other folder'}. ${why}`,
   severity: 'error',
-  from: { path: inSrc(folder) },
-  to: { path: '^src/', pathNot: [folder, ...may].map(inSrc) },
+  from: { path: inFolder(folder) },
+  to: { path: '^src/', pathNot: [inFolder(folder), ...may.map(inSrc)] },
 }));
 
 /** Packages that only some files can import: [package, pattern of these files, why]. */
@@ -194,9 +220,12 @@ const homes = [
   ],
   ['https-proxy-agent', '^src/proxy/connection/', 'Only the way to a target has proxies.'],
   ['proxy-from-env', '^src/proxy/connection/', 'Only the way to a target has proxies.'],
-  ['jiti', '^src/app/config/(resolve-options|load-config|evaluate-config)', 'Only a configuration file in TypeScript needs to be transformed.'],
+  [
+    'jiti',
+    '^src/app/config/(resolve-options|load-config|evaluate-config)',
+    'Only a configuration file in TypeScript needs to be transformed.',
+  ],
   ['httpxy', '^src/wall/app-proxy', 'Only the wall passes WebSockets through.'],
-  ['fflate', '^src/files/har-file', 'Only recordings of Playwright are .zip files.'],
   [
     'fzstd',
     '^src/proxy/decode-body',
@@ -244,12 +273,13 @@ module.exports = {
     },
     {
       name: 'pages-know-no-server',
-      comment: 'Pages are strings of HTML. Servers, browsers and tests deliver them; `routes.ts` is the server that does.',
+      comment:
+        'Pages are strings of HTML. Servers, browsers and tests deliver them; `routes.ts` is the server that does.',
       severity: 'error',
       from: { path: inSrc('server/pages'), pathNot: inSrc('server/pages/routes.ts') },
       to: {
         path: '^src/',
-        pathNot: ['server/pages', 'base', 'app', 'service', 'transports', 'generated'].map(inSrc),
+        pathNot: ['server/pages', 'viewer', 'base', 'app', 'service', 'transports', 'generated'].map(inSrc),
       },
     },
     {
@@ -281,14 +311,14 @@ module.exports = {
       comment: 'The core takes `now` as an argument. Only folders that wait or serve read the real clock.',
       severity: 'error',
       from: { path: '^src/(journal|scenario|replay|service|judge|verify)/' },
-      to: { path: inSrc('base/real-time.ts') },
+      to: { path: '^src/base/real-(time|immediate)[.]ts$' },
     },
     {
-      name: 'panel-imports-types-only',
+      name: 'pages-import-types-only',
       comment:
-        'The panel needs only the types of the generated files. Validators and routes would make its bundle larger.',
+        'Pages need only the types of the generated files. Validators and routes would make their bundles larger.',
       severity: 'error',
-      from: { path: inSrc('panel') },
+      from: { path: ['panel', 'ui', 'reference', 'wall/page', 'wall/frame'].map(inSrc) },
       to: { path: inSrc('generated'), dependencyTypesNot: ['type-only'] },
     },
     {
@@ -339,12 +369,12 @@ module.exports = {
       comment:
         'Users do not install dev dependencies. (msw is also a peer dependency, Vite bundles the panel, and the build copies a few: rolldown.config.js.)',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/panel/' },
+      from: { path: '^src/', pathNot: ['panel', 'ui', 'wall/page', 'wall/frame'].map(inSrc) },
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['npm-peer'],
         pathNot: npm(
-          '(@mswjs/data|@noble/hashes|chokidar|cross-spawn|eventsource-parser|fastest-levenshtein|fflate|fzstd|yaml)',
+          '(@mswjs/data|@noble/hashes|chokidar|cross-spawn|eventsource-parser|fastest-levenshtein|fzstd|yaml)',
         ),
       },
     },

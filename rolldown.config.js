@@ -21,23 +21,25 @@ const copied = [
   'chokidar',
   'cross-spawn',
   'fastest-levenshtein',
-  'fflate',
   'fzstd',
   // Jest takes its ES modules in `jsdom` and in React Native, and cannot load them.
   'yaml',
+  // Installed as a dependency, it would bring 90 packages and 60 MB, among them a second msw with an install script.
   '@mswjs/data',
 ];
 
-const unused = 'throw new Error("Deckhand bundles @mswjs/data without its request handlers.")';
-
-/** Smaller modules in the place of whole packages, by the name in `require`. */
-const replacements = {
-  // The mock server serves requests itself. The handlers bring msw, graphql and pluralize.
-  './model/generateRestHandlers': `export function generateRestHandlers() { ${unused} }`,
-  './model/generateGraphQLHandlers': `export function generateGraphQLHandlers() { ${unused} } export const generateGraphQLSchema = generateGraphQLHandlers;`,
-  'date-fns': "export { default as compareAsc } from 'date-fns/esm/compareAsc';",
-  lodash: "export { default as isFunction } from 'lodash/isFunction';",
-  debug: 'export const debug = () => () => undefined;',
+/** What @mswjs/data needs to load without the half that is unused: the mock server serves requests itself. */
+const resolve = {
+  // Packages below @mswjs/data have no `exports`, so their entries are in these fields.
+  mainFields: ['module', 'main'],
+  alias: /** @type {Record<string, string | false>} */ ({
+    // Imports msw and pluralize.
+    './model/generateRestHandlers': false,
+    // Imports msw, graphql and pluralize.
+    './model/generateGraphQLHandlers': false,
+    // Its entry imports `node:tty`, and browsers load the database, too.
+    debug: 'debug/src/browser.js',
+  }),
 };
 
 /** Copied packages name the modules of Node without `node:`, and some with `require`, which an ES module does not have. */
@@ -57,8 +59,7 @@ export const esModules = defineConfig({
   input: entries(/dist\/([^"]+)\.js"/g),
   platform: 'neutral',
   external: external(packages),
-  // Some packages below @mswjs/data have no `exports`.
-  resolve: { mainFields: ['module', 'main'] },
+  resolve,
   output: {
     dir: 'dist',
     cleanDir: true,
@@ -84,7 +85,7 @@ export const commonJs = defineConfig({
   input: entries(/dist\/([^"]+)\.cjs"/g),
   platform: 'node',
   external: external(packages),
-  resolve: { mainFields: ['module', 'main'] },
+  resolve,
   output: {
     dir: 'dist',
     format: 'cjs',
@@ -109,7 +110,7 @@ const forJest = () => {
 
 /** The script that `deckhand wall` adds to an app's pages: one file that runs before everything else. */
 export const wallScript = defineConfig({
-  input: { frame: 'src/panel/wall/frame/main.ts' },
+  input: { frame: 'src/wall/frame/main.ts' },
   platform: 'browser',
   // Read in Node only.
   external: ['util'],
@@ -125,8 +126,7 @@ function fromMsw(name) {
 }
 
 /**
- * Bundles the used part of @mswjs/data, with its licences, into the chunk that `arrange()` loads. Installed as a dependency, it
- * would bring 90 packages and 60 MB: date-fns, lodash, graphql, and a second msw with an install script.
+ * Writes the licences of copied packages beside each chunk that contains them.
  * @param {string[]} names the packages that a chunk can contain, with what they need
  * @returns {import('rolldown').Plugin}
  */
@@ -134,13 +134,6 @@ function bundleWithLicences(names) {
   const wanted = names.map((name) => `/${name}`);
   return {
     name: 'bundle-with-licences',
-    resolveId(id, importer) {
-      return importer?.includes('/@mswjs/data/') && Object.hasOwn(replacements, id) ? `\0data:${id}` : null;
-    },
-    load(id) {
-      const name = id.startsWith('\0data:') ? id.slice('\0data:'.length) : '';
-      return name === '' ? null : replacements[/** @type {keyof typeof replacements} */ (name)];
-    },
     generateBundle(_options, bundle) {
       for (const part of Object.values(bundle)) {
         if (part.type !== 'chunk') continue;

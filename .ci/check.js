@@ -31,7 +31,7 @@ const sequentialSteps = [
 const parallelSteps = [
   { name: 'lint', command: 'oxlint --type-aware --report-unused-disable-directives --deny-warnings' },
   { name: 'tsc', command: 'tsc --noEmit' },
-  { name: 'panel', command: 'tsc --noEmit --project src/panel' },
+  { name: 'pages', command: 'tsc --noEmit --project tsconfig.pages.json' },
   { name: 'deck-app', command: 'tsc --noEmit --project examples/deck-app' },
   { name: 'prettier', command: 'prettier --check --cache --log-level warn .' },
   { name: 'knip', command: 'knip --tsConfig tsconfig.build.json' },

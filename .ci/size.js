@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 
 const ENTRY = 'dist/integrations/browser.js';
-const MAX_BYTES = 73_000;
+const MAX_BYTES = 110_000;
 
 const build = await rolldown({ input: ENTRY, platform: 'browser', external: [/^msw($|\/)/] });
 const { output } = await build.generate({ format: 'esm', minify: true });
@@ -44,20 +44,20 @@ if (size > MAX_BYTES) {
 }
 if (size > MAX_BYTES || loadsMswData || externalImports.length > 0) process.exitCode = 1;
 
-const PANEL = 'dist/panel/';
+const PAGES = 'dist/pages/';
 const PANEL_MAX_BYTES = 120_000;
 
 /** The files that the page and its static imports name, without dynamic imports. @type {Set<string>} */
-const files = new Set(['index.html']);
+const files = new Set(['panel/index.html']);
 for (const file of files) {
-  const text = readFileSync(PANEL + file, 'utf8');
+  const text = readFileSync(PAGES + file, 'utf8');
   const linkedFiles = file.endsWith('.html')
     ? text.matchAll(/(?:src|href)="\.\/([^"]+)"/g)
     : text.matchAll(/(?:\bfrom|\bimport)\s*"\.\/([^"]+)"/g);
   for (const [, name = ''] of linkedFiles) files.add(file.endsWith('.html') ? name : `assets/${name}`);
 }
 const panel = [...files].reduce(
-  (sum, file) => sum + gzipSync(readFileSync(PANEL + file), { level: 9 }).length,
+  (sum, file) => sum + gzipSync(readFileSync(PAGES + file), { level: 9 }).length,
   0,
 );
 console.log(`     panel: ${kilobytes(panel)} of ${kilobytes(PANEL_MAX_BYTES)} gzipped`);

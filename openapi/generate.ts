@@ -10,6 +10,7 @@ import { generateBundledScenarios, generateScenarioSchema } from './generate/bun
 import { generateExtensionFiles } from './generate/extensions.js';
 import { generateTypes } from './generate/types.js';
 import { generateValidators } from './generate/validators.js';
+import { generateWorkspaceMethods } from './generate/workspace-methods.js';
 
 const root = join(import.meta.dirname, '..');
 const generated = join(root, 'src', 'generated');
@@ -21,6 +22,7 @@ const written = [
   await generateRoutes(documents.presentation),
   ...(await generateExtensionFiles(documents.presentation)),
   ...(await generateControlFiles(documents.control)),
+  await generateWorkspaceMethods(documents.control),
   await generateBundledScenarios(root),
   await generateScenarioSchema(documents.control),
   await generateViewerAssets(root),

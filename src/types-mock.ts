@@ -4,15 +4,8 @@
  */
 export type {
   BodyIssue,
-  CreatePresentationRequest,
   GenerationAccepted,
-  GenerationMessageRequest,
-  JobAwaitingInput,
-  JobCompleted,
-  JobFailed,
-  JobGenerating,
   JobView,
-  operations,
   paths,
   Presentation,
   Problem,
@@ -21,5 +14,4 @@ export type {
   StartGenerationRequest,
   Template,
   TemplateList,
-  UpdatePresentationRequest,
 } from './generated/presentation-api.js';

@@ -1,16 +1,12 @@
 /** `deckhand/types`: the types of the specification, of scenarios and of the journal. It has no code at run time. */
-import type { StartGenerationRequest as ReceivedStartGenerationRequest } from './generated/documented-api.js';
-
-export type { ReceivedStartGenerationRequest };
+import type { StartGenerationRequest as DocumentedRequest } from './generated/documented-api.js';
 
 /**
  * The body that starts a job, for clients: a misspelt field does not compile. The specification allows more fields, which
- * `ReceivedStartGenerationRequest` has as `unknown`.
+ * `operations['startGeneration']` has as `unknown`.
  */
 export type StartGenerationRequest = {
-  [
-    Name in keyof ReceivedStartGenerationRequest as string extends Name ? never : Name
-  ]: ReceivedStartGenerationRequest[Name];
+  [Name in keyof DocumentedRequest as string extends Name ? never : Name]: DocumentedRequest[Name];
 };
 
 export type {
@@ -38,16 +34,7 @@ export type {
   Snapshot,
   Step,
   WorkspaceInfo,
-  paths as controlPaths,
 } from './generated/control-api.js';
 export type { OperationId } from './generated/routes.js';
 export type { JobStatus } from './generated/lifecycle.js';
-export type {
-  Exchange,
-  ExchangeMetadata,
-  HeaderPairs,
-  WireBody,
-  WireFailure,
-  WireRequest,
-  WireResponse,
-} from './journal/exchange.js';
+export type { Exchange } from './journal/exchange.js';

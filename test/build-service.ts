@@ -48,7 +48,7 @@ export default async function setUp(project: TestProject): Promise<() => void> {
 }
 
 export async function buildPanel(): Promise<null> {
-  const configFile = join(import.meta.dirname, '../vite.panel.config.ts');
+  const configFile = join(import.meta.dirname, '../vite.pages.config.ts');
   await build({ configFile, logLevel: 'error' });
   return null;
 }

@@ -4,12 +4,15 @@ import { createDeckhand, DEVELOPMENT_KEYS } from '../src/index.js';
 import type * as assumed from '../src/types-mock.js';
 import type * as documented from '../src/types.js';
 
+type DocumentedStartRequest =
+  documented.operations['startGeneration']['requestBody']['content']['application/json'];
+
 it('promises no field that the interface leaves open', () => {
   expectTypeOf<documented.Presentation['sections']>().toEqualTypeOf<unknown[]>();
   expectTypeOf<documented.TemplateList>().toBeUnknown();
   expectTypeOf<documented.CreatePresentationRequest>().toBeUnknown();
   expectTypeOf<documented.GenerationMessageRequest>().toBeUnknown();
-  expectTypeOf<documented.ReceivedStartGenerationRequest['audience']>().toBeUnknown();
+  expectTypeOf<DocumentedStartRequest['audience']>().toBeUnknown();
   type Statuses = keyof documented.operations['getPresentation']['responses'];
   expectTypeOf<Statuses>().toEqualTypeOf<'2XX' | 429 | 'default'>();
   type Refused = documented.operations['getPresentation']['responses'][429]['content']['application/json'];
@@ -18,7 +21,7 @@ it('promises no field that the interface leaves open', () => {
 
 it('has a closed form of the request that starts a job, for writing', () => {
   const written: documented.StartGenerationRequest = { prompt: 'A pitch', template_id: 'tpl_pitch' };
-  expectTypeOf(written).toExtend<documented.ReceivedStartGenerationRequest>();
+  expectTypeOf(written).toExtend<DocumentedStartRequest>();
   // @ts-expect-error: the field is misspelt
   const misspelt: documented.StartGenerationRequest = { promt: 'A pitch' };
   expect(Object.keys(misspelt)).toEqual(['promt']);

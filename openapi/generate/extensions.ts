@@ -15,6 +15,7 @@ export async function generateExtensionFiles(document: OpenApiDocument): Promise
       `/** The state machine of a generation job, and the fields of the status response in each state. */
 export const lifecycle = ${JSON.stringify({ ...lifecycle, sources: toList(source) })} as const;
 
+/** The status of a job. */
 export type JobStatus = keyof typeof lifecycle.states;
 `,
     ),

@@ -21,28 +21,31 @@ interface Bundle {
 
 /** The assets of the page of a presentation, and of pages without slides. */
 export async function generateViewerAssets(root: string): Promise<GeneratedFile> {
-  const { styleOf, script } = await bundle(root, 'viewer', ['deck.ts', 'plain.css']);
+  const { styleOf, script } = await bundle(root, [
+    'src/viewer/viewer.ts',
+    'src/server/pages/not-found-page.css',
+  ]);
   const body = `${INTERFACE}
-export const viewerStyle: InlineAsset = ${toInlineAsset(styleOf('deck'))};
+export const viewerStyle: InlineAsset = ${toInlineAsset(styleOf('viewer'))};
 
 /** The style of pages without slides. */
-export const notFoundStyle: InlineAsset = ${toInlineAsset(styleOf('plain'))};
+export const notFoundStyle: InlineAsset = ${toInlineAsset(styleOf('not-found-page'))};
 
 export const viewerScript: InlineAsset = ${toInlineAsset(script)};
 `;
-  return typescriptFile('viewer-assets', 'src/panel/viewer/*', body);
+  return typescriptFile('viewer-assets', 'src/viewer/* and src/server/pages/not-found-page.css', body);
 }
 
 /** The report of a check. */
 export async function generateReportAssets(root: string): Promise<GeneratedFile> {
-  const { styleOf } = await bundle(root, 'report', ['report.css']);
+  const { styleOf } = await bundle(root, ['src/judge/render/report.css']);
   const body = `${INTERFACE}
 export const reportStyle: InlineAsset = ${toInlineAsset(styleOf('report'))};
 `;
-  return typescriptFile('report-assets', 'src/panel/report/*', body);
+  return typescriptFile('report-assets', 'src/judge/render/report.css', body);
 }
 
-async function bundle(root: string, folder: string, inputs: readonly string[]): Promise<Bundle> {
+async function bundle(root: string, inputs: readonly string[]): Promise<Bundle> {
   const bundled = (await build({
     configFile: false,
     logLevel: 'error',
@@ -51,7 +54,7 @@ async function bundle(root: string, folder: string, inputs: readonly string[]): 
       target: 'es2022',
       cssTarget: BROWSERS,
       modulePreload: false,
-      rolldownOptions: { input: inputs.map((name) => join(root, 'src/panel', folder, name)) },
+      rolldownOptions: { input: inputs.map((name) => join(root, name)) },
     },
   })) as Rolldown.RolldownOutput;
   const { output } = bundled;

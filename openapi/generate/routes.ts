@@ -46,6 +46,7 @@ export interface RouteResponse {
 /** Contains the version of the API. */
 export const basePath = ${JSON.stringify(basePath)};
 
+/** The id of an operation. */
 export type OperationId = ${unionOfLiterals(routes.map(({ operationId }) => operationId))};
 
 export const routes: readonly Route[] = ${JSON.stringify(routes)};

@@ -14,13 +14,29 @@ export async function generateTypes({ presentation, control }: Documents): Promi
   ];
 }
 
+/** The sentences of the interfaces that openapi-typescript names. */
+const INTERFACE_COMMENTS = [
+  ['paths', 'The operations by path and method, as clients such as `openapi-fetch` read them.'],
+  ['operations', 'The operations by `operationId`: parameters, bodies and responses.'],
+] as const;
+
 async function renderTypes(document: OpenApiDocument): Promise<string> {
   const schemas = mapValues(document.components.schemas, removeUntypedParts);
   // openapi-typescript resolves references in place, so it gets a copy.
   const copy = structuredClone({ ...document, components: { ...document.components, schemas } });
   const tree = await openapiTypescript(copy as never, { silent: true });
-  const named = Object.keys(schemas).map((name) => `export type ${name} = components['schemas']['${name}'];`);
-  return astToString(tree) + named.join('\n');
+  const named = Object.entries(document.components.schemas).map(
+    ([name, schema]) => `${renderComment(schema)}export type ${name} = components['schemas']['${name}'];`,
+  );
+  return INTERFACE_COMMENTS.reduce(
+    (text, [name, comment]) => text.replace(`export interface ${name} {`, `/** ${comment} */\n$&`),
+    astToString(tree) + named.join('\n'),
+  );
+}
+
+function renderComment(schema: Schema): string {
+  const description = typeof schema === 'object' ? schema.description : undefined;
+  return description === undefined ? '' : `/** ${description.trim()} */\n`;
 }
 
 /** Removes parts without type information, which would become `& unknown` or comments. */

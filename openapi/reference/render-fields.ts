@@ -11,7 +11,7 @@ export function renderFields({ fields, variants }: FieldTree, sections: Sections
   const choices = variants.map(
     ({ name, source, shape }) => `<details class="variant">
 <summary><code>status: ${escapeHtml(name)}</code> ${renderProse(source.description ?? '')}</summary>
-<div class="inside">${renderProvenance(source, sections)}${renderFields(shape, sections, isRequest)}</div>
+<div class="stack tight inside">${renderProvenance(source, sections)}${renderFields(shape, sections, isRequest)}</div>
 </details>`,
   );
   return list + choices.join('\n');
@@ -22,12 +22,12 @@ function renderField(
   sections: Sections,
   isRequest: boolean,
 ): string {
-  const required = isRequest && isRequired ? ' <span class="required">required</span>' : '';
+  const required = isRequest && isRequired ? ' <span class="error">required</span>' : '';
   const optional = !isRequest && !isRequired ? ' <span class="small">(optional)</span>' : '';
   const description = source.description === undefined ? '' : `<p>${renderProse(source.description)}</p>`;
   const inner =
     shape.fields.length === 0
       ? ''
       : `<details><summary>Fields of ${escapeHtml(name)}</summary>${renderFields(shape, sections, isRequest)}</details>`;
-  return `<div><dt><code class="name">${escapeHtml(name)}</code> <span class="small">${escapeHtml(type)}</span>${required}${optional}</dt><dd>${description}${renderProvenance(source, sections)}${inner}</dd></div>`;
+  return `<div><dt><strong class="mono">${escapeHtml(name)}</strong> <span class="small">${escapeHtml(type)}</span>${required}${optional}</dt><dd>${description}${renderProvenance(source, sections)}${inner}</dd></div>`;
 }

@@ -1,5 +1,6 @@
 /** Renders one operation of the reference: its description, fields and responses, and a request to try. */
 import { escapeHtml } from '../../src/base/escape-html.js';
+import { outcomeOf } from '../../src/ui/outcome.js';
 import { resolveReference, type BodyObject } from '../document.js';
 import { getMediaType, type ReferenceDocument, type Endpoint } from './endpoints.js';
 import { renderFields } from './render-fields.js';
@@ -26,8 +27,8 @@ export function renderOperation(contract: ReferenceDocument, endpoint: Endpoint)
     ),
   ];
   const names = { name: `Try it: ${summary}`, send: 'Send', does: `calls ${operationId}` };
-  return `<section id="${operationId}" class="operation" aria-labelledby="${operationId}-title">
-<div class="about">
+  return `<section id="${operationId}" class="stack operation" aria-labelledby="${operationId}-title">
+<div class="stack about">
 ${parts.join('\n')}
 </div>
 ${renderTryIt(contract, endpoint, names)}
@@ -63,8 +64,8 @@ function renderResponse(
     return `<details class="example"${!isSuccess && index === 0 ? ' open' : ''}><summary>Example: ${escapeHtml(summary)}</summary>${renderJson(value, label)}</details>`;
   });
   return `<details class="response"${isSuccess ? ' open' : ''}>
-<summary><span class="status-code s${status.slice(0, 1)}">${status === 'default' ? 'other' : status}</span> ${renderProse(response.description ?? '')}</summary>
-<div class="inside">
+<summary><span class="outcome ${outcomeOf(status === 'default' ? 500 : Number(status))}">${status === 'default' ? 'other' : status}</span> ${renderProse(response.description ?? '')}</summary>
+<div class="stack tight inside">
 ${renderProvenance(response, sections)}${headers.join('')}${media && isSuccess ? renderFields(buildFieldTree(contract, media.schema), sections) : ''}
 ${examples.join('\n')}
 </div>

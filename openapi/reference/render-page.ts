@@ -12,14 +12,14 @@ export function renderReference(document: object): string {
   const endpoints = listEndpoints(contract);
   const links = endpoints.map(
     ({ method, operation: { operationId, summary } }) =>
-      `<a href="#${operationId}">${renderMethod(method)}${escapeHtml(summary)}</a>`,
+      `<a class="cluster" href="#${operationId}">${renderMethod(method)}${escapeHtml(summary)}</a>`,
   );
   return `<nav class="contents" aria-label="Contents">
-<a href="#quick-start">Quick start</a>
+<a class="cluster" href="#quick-start">Quick start</a>
 ${links.join('\n')}
-<a href="#provenance">Documented or assumed?</a>
+<a class="cluster" href="#provenance">Documented or assumed?</a>
 </nav>
-<main>
+<main class="stack">
 ${renderQuickStart(contract)}
 ${endpoints.map((endpoint) => renderOperation(contract, endpoint)).join('\n')}
 ${renderLegend(contract['x-spec-sections'])}

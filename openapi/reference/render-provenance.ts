@@ -12,24 +12,24 @@ export function renderProvenance(source: Provenance, sections: Sections): string
   const all = provenanceTags(source, sections).map(({ kind, label, sections: titles, reasons }) => {
     const title = titles === '' ? '' : ` title="${escapeHtml(titles)}"`;
     const reason =
-      reasons.length === 0 ? '' : ` <span class="reason">${renderProse(reasons.join(' '))}</span>`;
-    return `<span><span class="provenance-tag ${kind}"${title}>${escapeHtml(label)}</span>${reason}</span>`;
+      reasons.length === 0 ? '' : ` <span class="small">${renderProse(reasons.join(' '))}</span>`;
+    return `<span><span class="tag ${kind}"${title}>${escapeHtml(label)}</span>${reason}</span>`;
   });
-  return all.length === 0 ? '' : `<p class="provenance">${all.join('')}</p>`;
+  return all.length === 0 ? '' : `<p class="cluster wrap">${all.join('')}</p>`;
 }
 
 export function renderLegend(sections: Sections): string {
   const meanings = TAG_MEANINGS.map(
     ([kind, meaning]) =>
-      `<div><dt><span class="provenance-tag ${kind}">${kind}</span></dt><dd>${escapeHtml(meaning)}</dd></div>`,
+      `<dt><span class="tag ${kind}">${kind}</span></dt><dd>${escapeHtml(meaning)}</dd>`,
   );
   const titles = sortSections(sections).map(
-    ([number, title]) => `<div><dt>§ ${escapeHtml(number)}</dt><dd>${escapeHtml(title)}</dd></div>`,
+    ([number, title]) => `<dt>§ ${escapeHtml(number)}</dt><dd>${escapeHtml(title)}</dd>`,
   );
-  return `<section id="provenance" class="legend" aria-labelledby="provenance-title">
+  return `<section id="provenance" class="stack legend" aria-labelledby="provenance-title">
 <h2 id="provenance-title">Documented or assumed?</h2>
-<dl class="meanings">${meanings.join('')}</dl>
+<dl class="pairs">${meanings.join('')}</dl>
 <p>The numbers are sections of the spec:</p>
-<dl class="sections">${titles.join('')}</dl>
+<dl class="pairs">${titles.join('')}</dl>
 </section>`;
 }

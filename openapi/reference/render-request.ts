@@ -1,6 +1,6 @@
 /** Renders a request of the reference: its commands to copy, and a button that sends it. */
 import { escapeHtml } from '../../src/base/escape-html.js';
-import { toCurl, toFetch, type RequestDraft } from '../../src/panel/docs/commands.js';
+import { toCurl, toFetch, type RequestDraft } from '../../src/reference/request-snippets.js';
 import { getMediaType, type ReferenceDocument, type Endpoint } from './endpoints.js';
 import { renderCopyable } from './html.js';
 
@@ -40,7 +40,7 @@ export function renderTryIt(contract: ReferenceDocument, endpoint: Endpoint, nam
     ({ name }) =>
       `<label><span class="mono">${escapeHtml(name)}</span><input type="text" class="mono" data-id="${escapeHtml(name)}" placeholder="${escapeHtml(EXAMPLE_IDS[name] ?? '')}" spellcheck="false" autocomplete="off"></label>`,
   );
-  return `${openingTag('try request', endpoint, names)}>
+  return `${openingTag('stack try request', endpoint, names)}>
 <h3>Try it</h3>
 ${ids.join('\n')}
 ${example === undefined ? '' : renderBodyField(JSON.stringify(example, null, 2))}
@@ -73,11 +73,11 @@ function renderSnippets(
   };
   const [parameter] = endpoint.parameters;
   return `${parameter ? renderMissingIdNote(parameter.name) : ''}
-<div class="ready">
+<div class="stack ready">
 ${renderCopyable(toCurl(draft), `the curl command that ${does}`, 'curl')}
 <details><summary>fetch</summary>${renderCopyable(toFetch(draft), `the fetch call that ${does}`, 'fetch')}</details>
-<button type="button" class="button-primary" data-send>${escapeHtml(send)}</button>
-<div class="received"><div role="status"></div></div>
+<p><button type="button" class="button-primary" data-send>${escapeHtml(send)}</button></p>
+<div class="stack tight received"><div role="status"></div></div>
 </div>`;
 }
 

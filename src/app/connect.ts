@@ -4,23 +4,21 @@ import { controlPath } from '../generated/control-routes.js';
 import { basePath } from '../generated/routes.js';
 import { UserError } from '../base/user-error.js';
 import { resolveWorkspaceId } from '../service/control/workspace-context.js';
+import type { ParsedScenarioInput } from '../service/workspace.js';
 import { parseHttpUrl } from './options/urls.js';
 import { assertKnownOptions } from './options/deckhand-options.js';
 import { RemoteWorkspace, type SendControlRequest } from './remote-workspace.js';
-import { setParser } from './lazy-scenario-parser.js';
 import { isScenarioNameInput, parseScenarioInput, type ScenarioInput } from './scenario-input.js';
 import { createControlClient } from './control-client.js';
 import { controlErrors } from './control-errors.js';
 
+/** The options of `connectDeckhand`. */
 export interface ConnectOptions {
   /** The `--control-token` of the server. */
   readonly controlToken?: string;
   /** Headers for a gateway in front of the server, sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /**
-   * Sends the requests. Default: the global `fetch`. In Node, `createProxyFetch` of `deckhand/server` uses the proxies of the
-   * environment and your certificates.
-   */
+  /** Sends the requests, such as through a proxy. Default: the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
@@ -31,6 +29,7 @@ export class RemoteDeckhand {
   /** @internal */
   readonly sendControlRequest: SendControlRequest;
 
+  /** @internal */
   constructor(origin: string, { controlToken, headers, fetch }: ConnectOptions) {
     this.origin = origin;
     const allHeaders = {
@@ -49,7 +48,7 @@ export class RemoteDeckhand {
    * methods reject.
    */
   workspace(id: string): RemoteWorkspace {
-    return new RemoteWorkspace(this.sendControlRequest, resolveWorkspaceId(id), loadScenarioInput);
+    return new RemoteWorkspace(this.sendControlRequest, resolveWorkspaceId(id), readScenarioInput);
   }
 
   /** All workspaces; open sandboxes come last. */
@@ -74,11 +73,9 @@ export function connectDeckhand(url = 'http://127.0.0.1:4010', options: ConnectO
   return new RemoteDeckhand(origin, { ...options, ...(token !== undefined && { controlToken: token }) });
 }
 
-/** Reads texts and files of scenarios in this process, so that errors have a file, a line and a column. */
-export async function loadScenarioInput(input: ScenarioInput) {
-  if (isScenarioNameInput(input)) return input;
-  setParser((await import('../scenario/compile-text.js')).compileScenarioText);
-  return parseScenarioInput(input).document;
+/** @internal Reads texts and files of scenarios in this process, so that errors have a file, a line and a column. */
+export function readScenarioInput(input: ScenarioInput): ParsedScenarioInput {
+  return isScenarioNameInput(input) ? input : parseScenarioInput(input).document;
 }
 
 /** The control token occupies `Authorization`, so a gateway cannot use it. */

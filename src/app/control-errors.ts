@@ -36,7 +36,7 @@ function unreachable(origin: string, error: unknown): UserError {
   const reason = connectionErrorReason(error);
   return new UserError('unreachable', `No Deckhand server responds at ${origin}: ${reason}.`, {
     hint: CERTIFICATE_ERROR.test(reason)
-      ? 'Its certificate is not trusted. Set NODE_EXTRA_CA_CERTS to the file of its authority, or pass fetch: createProxyFetch({ ca }) of deckhand/server.'
+      ? 'Its certificate is not trusted. Set NODE_EXTRA_CA_CERTS to the file of its authority.'
       : 'Start one with "npx --no deckhand serve", or pass the origin that it printed.',
     cause: error,
   });

@@ -4,13 +4,13 @@ import { UserError } from '../base/user-error.js';
 import { relativePath, readScenarioText } from '../files/list-scenario-files.js';
 import { parseScenarioObject } from '../scenario/compile-object.js';
 import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
-import type { ParsedScenario } from '../scenario/compile-text.js';
+import { compileScenarioText, type ParsedScenario } from '../scenario/compile-text.js';
 import type { Timeline } from '../scenario/timeline.js';
 import { INLINE_SCENARIO_NAME } from '../service/control/scenarios.js';
-import type { ScenarioDefinition, ScenarioName } from './scenario-names.js';
-import { parseText } from './lazy-scenario-parser.js';
+import type { ScenarioDefinition } from './scenario-input-types.js';
+import type { ScenarioName } from './scenario-names.js';
 
-export type { ScenarioInput, ScenarioFile, ScenarioDefinition } from './scenario-names.js';
+export type { ScenarioInput, ScenarioFile } from './scenario-input-types.js';
 
 /** Whether the input is a name, and not the path or the text of a scenario. */
 export function isScenarioNameInput(input: unknown): input is ScenarioName {
@@ -42,7 +42,7 @@ export function parseScenarioInput(
  */
 export function parseScenarioDefinition(name: string, source: unknown, file: string): ParsedScenario {
   if (typeof source === 'string') {
-    if (isScenarioText(source)) return parseText({ name, file, text: source });
+    if (isScenarioText(source)) return compileScenarioText({ name, file, text: source });
     if (isScenarioFile(source)) return parseScenarioFile(source, name);
     return unsupportedDefinition(`${file} is "${source.slice(0, 64)}", which is not a scenario.`);
   }
@@ -64,7 +64,7 @@ export function parseScenarioDefinition(name: string, source: unknown, file: str
 
 /** @throws UserError when the file cannot be read */
 export function parseScenarioFile(file: string, name = scenarioName(file)): ParsedScenario {
-  return parseText({ name, file: relativePath(file), text: readScenarioText(file) });
+  return compileScenarioText({ name, file: relativePath(file), text: readScenarioText(file) });
 }
 
 /** Combines several errors into one. Its message has their positions, because test runners print only the message. */

@@ -14,8 +14,6 @@ export const {
   clearTimeout: clearRealTimeout,
   setInterval: setRealInterval,
   clearInterval: clearRealInterval,
-  /** Only in Node. */
-  setImmediate: setRealImmediate,
 } = globalThis;
 
 /** Waits in real time, even if a test has faked the timers. */

@@ -42,6 +42,7 @@ export interface InputIssue {
   readonly position?: FilePosition;
 }
 
+/** An error that the user can correct. */
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly code: UserErrorCode;

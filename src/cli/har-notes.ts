@@ -28,7 +28,7 @@ function fileNotes(file: HarFileImport): readonly string[] {
     ...(ignored.length > 0
       ? [`of ${pluralize(entries, 'entry', 'entries')}, ignored: ${ignored.join(', ')}`]
       : []),
-    ...warnings.slice(0, MAX_LISTED_ENTRIES).map((problem) => problem.replace(':', ' was skipped:')),
+    ...warnings.slice(0, MAX_LISTED_ENTRIES),
     ...(others > 0 ? [`${others} more entries were skipped`] : []),
     ...(areKeysOmitted
       ? ['the recorder omitted all keys, so they do not distinguish clients and workspaces']
@@ -44,7 +44,7 @@ export function harGaps({ files }: HarRecording): readonly CoverageGap[] {
         ? ['the recording is unfinished: still running, killed, disk full, or 256 MB reached']
         : []),
       ...(warnings.length > 0 ? [`${pluralize(warnings.length, 'entry', 'entries')} could not be read`] : []),
-    ].map((reason): CoverageGap => ({ topic: 'recording', reason: `${name}: ${reason}` })),
+    ].map((reason): CoverageGap => ({ topic: 'recording', reason: `${name}: ${reason}`, flags: [] })),
   );
 }
 

@@ -160,7 +160,9 @@ async function record(upstream: string, options: RecordOptions): Promise<void> {
     target: baseUrl,
     connection,
     notes: log.notes(),
-    ...(files.harError !== undefined && { gaps: [{ topic: 'recording', reason: files.harError }] }),
+    ...(files.harError !== undefined && {
+      gaps: [{ topic: 'recording', reason: files.harError, flags: [] }],
+    }),
     ...(entries && { baseline: { entries, now: Date.now() } }),
   });
   files.reports.write(report);

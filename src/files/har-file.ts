@@ -1,10 +1,10 @@
 /** Reads a whole HAR file: uncompressed, compressed with gzip, or in a `.zip` file of Playwright, which has separate files for bodies. */
-import { unzipSync } from 'fflate';
 import { UserError } from '../base/user-error.js';
 import type { ReadAttachment } from '../journal/har/har-body.js';
 import { readErrorReason } from './file-error-reason.js';
 import { createAttachmentReader } from './har-attachments.js';
 import { getNodeBuiltins } from './node-files.js';
+import { unzip } from './unzip.js';
 
 /** The parsed file, and a reader for the files that its entries reference. */
 export interface HarFile {
@@ -50,19 +50,17 @@ export function parseHarFile(file: string, bytes: Uint8Array): HarFile {
 }
 
 function gunzip(file: string, bytes: Uint8Array): Uint8Array {
-  try {
-    return getNodeBuiltins().zlib.gunzipSync(bytes, { maxOutputLength: MAX_UNPACKED_BYTES });
-  } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    if (code === 'ERR_BUFFER_TOO_LARGE') throw fileTooLargeError(file);
-    throw new UserError('invalid-har', `${file} cannot be decompressed.`, { hint: message, cause });
-  }
+  return decompress(file, `${file} cannot be decompressed.`, () =>
+    getNodeBuiltins().zlib.gunzipSync(bytes, { maxOutputLength: MAX_UNPACKED_BYTES }),
+  );
 }
 
 function parseZip(file: string, archive: Uint8Array): HarFile {
-  const files = unzip(file, archive);
-  const [name, ...others] = Object.keys(files).filter((path) => /\.har$/i.test(path));
-  const har = name === undefined ? undefined : files[name];
+  const files = decompress(file, `${file} cannot be read as a .zip file.`, () =>
+    unzip(archive, MAX_UNPACKED_BYTES),
+  );
+  const [name, ...others] = [...files.keys()].filter((path) => /\.har$/i.test(path));
+  const har = name === undefined ? undefined : files.get(name);
   if (name === undefined || !har || others.length > 0)
     throw new UserError(
       'invalid-har',
@@ -72,24 +70,18 @@ function parseZip(file: string, archive: Uint8Array): HarFile {
   const folder = name.slice(0, name.lastIndexOf('/') + 1);
   return {
     har: parseHar(file, har),
-    readAttachment: (path) => (Object.hasOwn(files, folder + path) ? files[folder + path] : undefined),
+    readAttachment: (path) => files.get(folder + path),
   };
 }
 
-function unzip(file: string, archive: Uint8Array): Record<string, Uint8Array> {
-  let bytes = 0;
+/** @throws UserError `invalid-har` with the message if `work` fails */
+function decompress<Result>(file: string, message: string, work: () => Result): Result {
   try {
-    return unzipSync(archive, {
-      filter({ originalSize }) {
-        bytes += originalSize;
-        if (bytes > MAX_UNPACKED_BYTES) throw fileTooLargeError(file);
-        return true;
-      },
-    });
+    return work();
   } catch (cause) {
-    if (cause instanceof UserError) throw cause;
-    const hint = cause instanceof Error ? cause.message : String(cause);
-    throw new UserError('invalid-har', `${file} cannot be read as a .zip file.`, { hint, cause });
+    const { code, message: hint } = cause as NodeJS.ErrnoException;
+    if (code === 'ERR_BUFFER_TOO_LARGE') throw fileTooLargeError(file);
+    throw new UserError('invalid-har', message, { hint, cause });
   }
 }
 

@@ -1,5 +1,6 @@
 // Generated from openapi/control.v1.yaml by `npm run generate`; do not edit.
 
+/** The operations by path and method, as clients such as `openapi-fetch` read them. */
 export interface paths {
   '/workspaces': {
     parameters: {
@@ -31,7 +32,10 @@ export interface paths {
       };
       cookie?: never;
     };
-    /** Get a workspace */
+    /**
+     * Get a workspace
+     * @description The plan, the API switch, the active scenario, the clock, and counts of the data.
+     */
     get: operations['getWorkspace'];
     put?: never;
     post?: never;
@@ -56,7 +60,7 @@ export interface paths {
     put?: never;
     /**
      * Reset a workspace
-     * @description Resets the data, the clock and the journal, or only those in the body. With the data, it removes active faults and the active scenario. After a reset of the clock alone, each job stays at its position.
+     * @description Resets the data, the clock and the journal, or only the given parts. With the data, it removes active faults and the active scenario. After a reset of the clock alone, each job stays at its position.
      */
     post: operations['resetWorkspace'];
     delete?: never;
@@ -79,7 +83,7 @@ export interface paths {
     put?: never;
     /**
      * Create an API key
-     * @description Only this response contains the key.
+     * @description Only this response contains the key. It cannot be read again.
      */
     post: operations['createApiKey'];
     delete?: never;
@@ -147,7 +151,7 @@ export interface paths {
     };
     /**
      * List the scenarios
-     * @description The scenarios by name, the invalid scenario files, and the folder for new scenarios, or the reason why there is none.
+     * @description The scenarios by name, each with a summary of its steps and faults, and the invalid scenario files.
      */
     get: operations['listScenarios'];
     put?: never;
@@ -215,7 +219,10 @@ export interface paths {
       };
       cookie?: never;
     };
-    /** Get the clock */
+    /**
+     * Get the clock
+     * @description It drives the states of jobs, rate limits, latency and timestamps.
+     */
     get: operations['getClock'];
     put?: never;
     post?: never;
@@ -276,7 +283,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Set the speed of the clock */
+    /**
+     * Set the speed of the clock
+     * @description The number of seconds that pass on the clock in one real second.
+     */
     put: operations['setClockSpeed'];
     post?: never;
     delete?: never;
@@ -297,7 +307,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Advance the clock */
+    /**
+     * Advance the clock
+     * @description By a duration such as `5m`, or by milliseconds.
+     */
     post: operations['advanceClock'];
     delete?: never;
     options?: never;
@@ -565,7 +578,10 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Remove a fault */
+    /**
+     * Remove a fault
+     * @description Returns the others.
+     */
     delete: operations['removeFault'];
     options?: never;
     head?: never;
@@ -703,6 +719,7 @@ export interface components {
     InstantString: string;
     /** @description A whole number from 1 to 99999. */
     CountText: string;
+    /** @description A workspace with its plan, its active scenario, its clock and the counts of its data. */
     WorkspaceInfo: {
       id: string;
       name: string;
@@ -751,7 +768,7 @@ export interface components {
     CreatedApiKey: {
       /** @description The key. Only this response contains it. */
       key: string;
-      /** @description The start of the SHA-256 of the key */
+      /** @description The start of the SHA-256 of the key, which replaces it in the journal. */
       fingerprint: string;
     };
     ScenarioList: {
@@ -759,7 +776,7 @@ export interface components {
         name: string;
         title: string;
         description?: string;
-        /** @description A summary of the steps and faults */
+        /** @description A summary of the steps and faults, for the panel. */
         timeline: {
           [key: string]: unknown;
         };
@@ -816,6 +833,7 @@ export interface components {
       /** @description The generation_id. Default: any job. */
       job?: string;
     };
+    /** @description A job with its status response and its timeline. */
     JobInfo: {
       generation_id: string;
       prompt: string;
@@ -907,6 +925,7 @@ export interface components {
       corrupt?: 'truncated' | 'malformed';
       drip?: components['schemas']['Duration'];
     };
+    /** @description An active fault, and how often it was applied. */
     ActiveFault: {
       id: string;
       operation: components['schemas']['OperationId'][];
@@ -1552,11 +1571,11 @@ export interface components {
     limit: components['schemas']['CountText'];
     /** @description Whether requests that belong to no workspace are included: an unknown key, path or method. Default: false. */
     includeUnassigned: 'true' | 'false';
-    /** @description Polls of one job at shorter intervals are a tight loop. Default: 1s. */
-    minPollInterval: components['schemas']['Duration'];
-    /** @description Whether the timers of the clients follow the clock of the workspace. If true, intervals are judged even if the clock was changed. */
+    /** @description Polls of one job at shorter intervals are a tight loop (4.5). `500ms`, or milliseconds. Default: `1s`. */
+    minPollInterval: string;
+    /** @description Whether the timers of the clients follow the clock of the workspace. If true, intervals are judged even if the clock was changed, as in a test that advances both together. Default: `false`. */
     timersFollowClock: 'true' | 'false';
-    /** @description Whether all requests come from one client in one tab. If true, no finding is downgraded because another tab may have sent the request. */
+    /** @description Whether all requests come from one client in one tab. If true, no finding is downgraded because another tab may have sent the request. Default: `false`, or `true` in the sandbox of one test. */
     singleClient: 'true' | 'false';
     /** @description Only the exchanges of this client, as `clients` names it. Default: all clients. */
     client: string;
@@ -1574,6 +1593,7 @@ export interface components {
   pathItems: never;
 }
 export type $defs = Record<string, never>;
+/** The operations by `operationId`: parameters, bodies and responses. */
 export interface operations {
   listWorkspaces: {
     parameters: {
@@ -2245,11 +2265,11 @@ export interface operations {
       query?: {
         /** @description Whether requests that belong to no workspace are included: an unknown key, path or method. Default: false. */
         include_unassigned?: components['parameters']['includeUnassigned'];
-        /** @description Polls of one job at shorter intervals are a tight loop. Default: 1s. */
+        /** @description Polls of one job at shorter intervals are a tight loop (4.5). `500ms`, or milliseconds. Default: `1s`. */
         min_poll_interval?: components['parameters']['minPollInterval'];
-        /** @description Whether the timers of the clients follow the clock of the workspace. If true, intervals are judged even if the clock was changed. */
+        /** @description Whether the timers of the clients follow the clock of the workspace. If true, intervals are judged even if the clock was changed, as in a test that advances both together. Default: `false`. */
         timers_follow_clock?: components['parameters']['timersFollowClock'];
-        /** @description Whether all requests come from one client in one tab. If true, no finding is downgraded because another tab may have sent the request. */
+        /** @description Whether all requests come from one client in one tab. If true, no finding is downgraded because another tab may have sent the request. Default: `false`, or `true` in the sandbox of one test. */
         single_client?: components['parameters']['singleClient'];
         /** @description Only the exchanges of this client, as `clients` names it. Default: all clients. */
         client?: components['parameters']['client'];
@@ -2268,11 +2288,17 @@ export interface operations {
     };
   };
 }
+/** An error response (RFC 9457). */
 export type ControlProblem = components['schemas']['ControlProblem'];
+/** An error in the input. */
 export type InputIssue = components['schemas']['InputIssue'];
+/** A time on the clock of the workspace. */
 export type Instant = components['schemas']['Instant'];
+/** A time such as 2026-01-15T09:30:00Z, or the milliseconds since 1970. */
 export type InstantString = components['schemas']['InstantString'];
+/** A whole number from 1 to 99999. */
 export type CountText = components['schemas']['CountText'];
+/** A workspace with its plan, its active scenario, its clock and the counts of its data. */
 export type WorkspaceInfo = components['schemas']['WorkspaceInfo'];
 export type WorkspaceList = components['schemas']['WorkspaceList'];
 export type Plan = components['schemas']['Plan'];
@@ -2281,15 +2307,20 @@ export type ResetRequest = components['schemas']['ResetRequest'];
 export type CreatedApiKey = components['schemas']['CreatedApiKey'];
 export type ScenarioList = components['schemas']['ScenarioList'];
 export type ScenarioSource = components['schemas']['ScenarioSource'];
+/** The text of a scenario file, YAML or JSON. */
 export type ScenarioText = components['schemas']['ScenarioText'];
+/** The name of a loaded scenario, or a scenario as an object or as text. With an object or a text, `name` is the name of that scenario. */
 export type UseScenarioRequest = components['schemas']['UseScenarioRequest'];
 export type ClockInfo = components['schemas']['ClockInfo'];
 export type ClockAdvance = components['schemas']['ClockAdvance'];
 export type SetClockSpeedRequest = components['schemas']['SetClockSpeedRequest'];
 export type AdvanceRequest = components['schemas']['AdvanceRequest'];
 export type NextEventRequest = components['schemas']['NextEventRequest'];
+/** A job with its status response and its timeline. */
 export type JobInfo = components['schemas']['JobInfo'];
+/** The position of the job on its timeline. */
 export type TimelinePosition = components['schemas']['TimelinePosition'];
+/** When the next step starts without an intervention. Null if it does not. */
 export type InstantOrNull = components['schemas']['InstantOrNull'];
 export type TimelinePart = components['schemas']['TimelinePart'];
 export type JobList = components['schemas']['JobList'];
@@ -2300,20 +2331,29 @@ export type ReplyToJobRequest = components['schemas']['ReplyToJobRequest'];
 export type AskQuestionRequest = components['schemas']['AskQuestionRequest'];
 export type FailJobRequest = components['schemas']['FailJobRequest'];
 export type CompleteJobRequest = components['schemas']['CompleteJobRequest'];
+/** The effects are the same as in scenario files. */
 export type AddFaultRequest = components['schemas']['AddFaultRequest'];
+/** An active fault, and how often it was applied. */
 export type ActiveFault = components['schemas']['ActiveFault'];
 export type ActiveFaultList = components['schemas']['ActiveFaultList'];
 export type Journal = components['schemas']['Journal'];
+/** A request and its response, as sent. */
 export type ExchangeInfo = components['schemas']['ExchangeInfo'];
+/** Pairs of names and values. */
 export type HeaderList = components['schemas']['HeaderList'];
 export type BodyInfo = components['schemas']['BodyInfo'];
+/** HAR 1.2. */
 export type HarDocument = components['schemas']['HarDocument'];
+/** Only the changed parts are present. */
 export type WorkspaceChanges = components['schemas']['WorkspaceChanges'];
+/** A snapshot of a server or of one workspace. */
 export type Snapshot = components['schemas']['Snapshot'];
 export type WorkspaceSnapshot = components['schemas']['WorkspaceSnapshot'];
+/** A time in milliseconds since 1970. */
 export type Milliseconds = components['schemas']['Milliseconds'];
 export type TemplateSnapshot = components['schemas']['TemplateSnapshot'];
 export type JobSnapshot = components['schemas']['JobSnapshot'];
+/** An event of a job. */
 export type JobEventSnapshot = components['schemas']['JobEventSnapshot'];
 export type ReplyEvent = components['schemas']['ReplyEvent'];
 export type AskEvent = components['schemas']['AskEvent'];
@@ -2321,23 +2361,43 @@ export type FailEvent = components['schemas']['FailEvent'];
 export type CompleteEvent = components['schemas']['CompleteEvent'];
 export type StallEvent = components['schemas']['StallEvent'];
 export type PresentationSnapshot = components['schemas']['PresentationSnapshot'];
+/** A scenario for the mock server to play. Its name is the name of the file. */
 export type Scenario = components['schemas']['Scenario'];
+/** The scenario of one of several jobs. Its faults apply to its polls and messages. */
 export type JobScenario = components['schemas']['JobScenario'];
+/** Selects this scenario for new jobs, if nothing else selects one. A job must match all conditions. */
 export type Match = components['schemas']['Match'];
+/** The plan and the API switch of the workspace while this scenario is active. */
 export type WorkspaceOverrides = components['schemas']['WorkspaceOverrides'];
+/** A number of requests per time such as 20/1m, for each key. */
 export type RateLimit = components['schemas']['RateLimit'];
+/** A time such as 250ms, 1.5s, 2m or 1m30s. */
 export type Duration = components['schemas']['Duration'];
+/** A time such as 2s, or a range such as 200ms..1.5s for a random time. */
 export type DurationRange = components['schemas']['DurationRange'];
+/** A step with exactly one field. */
 export type Step = components['schemas']['Step'];
+/** The job generates. */
 export type GenerateStep = components['schemas']['GenerateStep'];
+/** The share of jobs that have this step, from 0 to 1. The seed decides for each job. Default: 1. */
 export type Probability = components['schemas']['Probability'];
+/** The job asks a question and waits for a reply. */
 export type AskStep = components['schemas']['AskStep'];
+/** The job completes. By default, the prompt and the template decide the presentation. */
 export type CompleteStep = components['schemas']['CompleteStep'];
+/** The text of a section. */
 export type SectionText = components['schemas']['SectionText'];
+/** The job fails. */
 export type FailStep = components['schemas']['FailStep'];
+/** The job stays in the status generating and makes no progress. */
 export type StallStep = components['schemas']['StallStep'];
+/** Extra or overriding fields of the status response during this step. {generation_id} in their strings becomes the id of the job. */
 export type StatusFields = components['schemas']['StatusFields'];
+/** A fault has at least one effect: response, latency, connection, corrupt or drip. It applies to requests that match all of its conditions. Without conditions, it applies to all requests. */
 export type Fault = components['schemas']['Fault'];
+/** A response instead of the normal one. */
 export type FaultResponse = components['schemas']['FaultResponse'];
+/** An operation of the public contract. */
 export type OperationId = components['schemas']['OperationId'];
+/** The parts of deckhand/report.schema.json about clients, and the clients in the journal. */
 export type ClientReportDocument = components['schemas']['ClientReportDocument'];

@@ -1,5 +1,6 @@
 // Generated from openapi/presentation-generation.v1.yaml by `npm run generate`; do not edit.
 
+/** The operations by path and method, as clients such as `openapi-fetch` read them. */
 export interface paths {
   '/templates': {
     parameters: {
@@ -284,6 +285,7 @@ export interface components {
   pathItems: never;
 }
 export type $defs = Record<string, never>;
+/** The operations by `operationId`: parameters, bodies and responses. */
 export interface operations {
   listTemplates: {
     parameters: {
@@ -592,27 +594,45 @@ export interface operations {
     };
   };
 }
+/** A presentation. Every response with a presentation has this shape. */
 export type Presentation = components['schemas']['Presentation'];
+/** The body after creating a presentation. */
 export type CreatedPresentation = components['schemas']['CreatedPresentation'];
+/** The body after renaming a presentation. */
 export type UpdatedPresentation = components['schemas']['UpdatedPresentation'];
 export type AssumedPresentation = components['schemas']['AssumedPresentation'];
+/** A time in UTC with milliseconds such as 2026-01-15T09:30:12.000Z (ISO 8601). */
 export type Timestamp = components['schemas']['Timestamp'];
 export type Section = components['schemas']['Section'];
 export type Template = components['schemas']['Template'];
+/** The templates of the workspace. */
 export type TemplateList = components['schemas']['TemplateList'];
+/** The template and the title. */
 export type CreatePresentationRequest = components['schemas']['CreatePresentationRequest'];
+/** The new title. */
 export type UpdatePresentationRequest = components['schemas']['UpdatePresentationRequest'];
+/** The prompt and the template. */
 export type StartGenerationRequest = components['schemas']['StartGenerationRequest'];
+/** The reply to a question of the job. */
 export type GenerationMessageRequest = components['schemas']['GenerationMessageRequest'];
+/** The new job. */
 export type GenerationAccepted = components['schemas']['GenerationAccepted'];
+/** The status of a job. `status` decides which fields it has. */
 export type JobView = components['schemas']['JobView'];
+/** The job generates. */
 export type JobGenerating = components['schemas']['JobGenerating'];
+/** The job asks a question and waits for a message. */
 export type JobAwaitingInput = components['schemas']['JobAwaitingInput'];
+/** The job has ended with a presentation. */
 export type JobCompleted = components['schemas']['JobCompleted'];
+/** The job has ended with an error. */
 export type JobFailed = components['schemas']['JobFailed'];
+/** The body after a message. */
 export type MessageAccepted = components['schemas']['MessageAccepted'];
 export type AssumedJobView = components['schemas']['AssumedJobView'];
+/** The progress of the slides. Absent before the first slide. */
 export type Progress = components['schemas']['Progress'];
+/** The running total while generating, and the final total after completion. Absent when it is zero. */
 export type TokensUsed = components['schemas']['TokensUsed'];
 export type Problem = components['schemas']['Problem'];
 export type BodyIssue = components['schemas']['BodyIssue'];

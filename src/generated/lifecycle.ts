@@ -15,4 +15,5 @@ export const lifecycle = {
   sources: ['2.2', '3', '4.5'],
 } as const;
 
+/** The status of a job. */
 export type JobStatus = keyof typeof lifecycle.states;

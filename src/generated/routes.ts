@@ -29,6 +29,7 @@ export interface RouteResponse {
 /** Contains the version of the API. */
 export const basePath = '/api/v1';
 
+/** The id of an operation. */
 export type OperationId =
   | 'listTemplates'
   | 'createPresentation'

@@ -531,7 +531,11 @@ const schemas: JsonSchemas = {
     additionalProperties: false,
     properties: {
       include_unassigned: { type: 'string', enum: ['true', 'false'] },
-      min_poll_interval: { $ref: 'Duration' },
+      min_poll_interval: {
+        description: 'A time such as 500ms or 3s, or milliseconds.',
+        type: 'string',
+        pattern: '^(?:\\d{1,9}(?:\\.\\d{1,6})?|(?:\\d{1,9}(?:\\.\\d{1,6})?(?:ms|s|m|h)){1,4})$',
+      },
       timers_follow_clock: { type: 'string', enum: ['true', 'false'] },
       single_client: { type: 'string', enum: ['true', 'false'] },
       client: { type: 'string', minLength: 1, maxLength: 300 },

@@ -4,11 +4,10 @@
 import { http } from 'msw';
 import { setupWorker } from 'msw/browser';
 import type { Exchange } from '../journal/exchange.js';
-import type { JournalFilter } from '../service/control/journals.js';
-import type { WorkspaceClock } from '../service/control/clocks.js';
+import type { JournalFilter } from '../generated/workspace-methods.js';
+import type { WorkspaceClock } from '../service/control/handle-methods.js';
 import type { ScenarioInput } from '../app/scenario-input.js';
-import { DeckhandCore } from '../app/deckhand-core.js';
-import type { Deckhand } from '../app/deckhand.js';
+import { Deckhand } from '../app/deckhand.js';
 import {
   assertOptions,
   deckhandOptionValidators,
@@ -16,12 +15,9 @@ import {
   type DeckhandOptions,
 } from '../app/options/deckhand-options.js';
 import { parseBoolean, parseString } from '../app/options/option-parsers.js';
-import type { Workspace } from '../service/workspace.js';
 import { createConsoleApi } from './browser/console-api.js';
 import { persistState, tabStorage } from './browser/persist-state.js';
-import { createLazyReplay } from './browser/lazy-replay.js';
 import { handlePresentationLinks } from './browser/presentation-links.js';
-import { loadScenarioTexts, withPlaceholders } from './browser/lazy-scenario-texts.js';
 import { startWorker } from './browser/start-worker.js';
 import { getInterceptionProbe } from './msw/interception-probe.js';
 import { createHandlers } from './msw/handlers.js';
@@ -32,6 +28,7 @@ export type { DeckhandConsole } from './browser/console-api.js';
 /** msw's worker. Versions of msw export its type under different names. */
 type Worker = ReturnType<typeof setupWorker>;
 
+/** The options of `setupDeckhandWorker`. */
 export interface SetupDeckhandWorkerOptions extends DeckhandOptions {
   /** The workspace of `useScenario`, `clock`, `journal` and `reset`. Default: `ws_dev`. */
   readonly workspace?: string;
@@ -43,6 +40,7 @@ export interface SetupDeckhandWorkerOptions extends DeckhandOptions {
   readonly mswWorker?: Worker;
 }
 
+/** A mock server in a page, with the methods of one workspace. */
 export interface DeckhandWorkerSetup {
   /** The mock server, with all workspaces. */
   readonly deckhand: Deckhand;
@@ -65,8 +63,6 @@ export interface DeckhandWorkerSetup {
    * @throws UserError when another msw worker intercepts the requests
    */
   readonly reset: () => Promise<void>;
-  /** The handle on a workspace. Default: the workspace of the options. */
-  readonly workspace: (id?: string) => Workspace<ScenarioInput>;
   /**
    * Restores the state that the tab saved, and starts to respond to the requests of this page. Other requests pass through,
    * unless the msw options handle them. Start your own worker first.
@@ -77,7 +73,10 @@ export interface DeckhandWorkerSetup {
   readonly stop: () => Promise<void>;
 }
 
-/** @throws UserError when an option is invalid */
+/**
+ * Creates a mock server in this page. `start` makes it respond.
+ * @throws UserError when an option, a scenario or the recording is invalid
+ */
 export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): DeckhandWorkerSetup {
   const {
     workspace: id = 'ws_dev',
@@ -95,14 +94,13 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
   });
   // The origin of a page from a file is `null`.
   const { origin: pageOrigin } = location;
-  const replay = rest.replay === undefined ? undefined : createLazyReplay(rest.replay, rest.apiKeys);
-  const deckhand = new DeckhandCore(
+  const deckhand = new Deckhand(
     {
       ...(pageOrigin !== 'null' && { publicUrl: pageOrigin }),
+      ...(rest.replay !== undefined && { apiKeys: 'optional' as const }),
       ...rest,
-      ...withPlaceholders(rest),
     },
-    { replay: replay?.assignment, idSalt: createIdSalt() },
+    { idSalt: createIdSalt() },
   );
   const { requestMatcher } = deckhand;
   const workspace = deckhand.workspace(id);
@@ -124,8 +122,8 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
   let stopLinks: (() => void) | undefined;
 
   const startResponding = async (startOptions: Parameters<Worker['start']>[0]): Promise<void> => {
-    await Promise.all([loadScenarioTexts(deckhand, rest), replay?.load()]);
-    await (persistence ? persistence.start() : storage?.removeItem(item));
+    if (persistence) persistence.start();
+    else storage?.removeItem(item);
     isResponding = true;
     if (userWorker) addInitialHandlers(userWorker, handlers);
     else
@@ -162,7 +160,6 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
       interceptionProbe.reset();
       if (isResponding) await interceptionProbe.assertIntercepted('setupWorker');
     },
-    workspace: (other = id) => deckhand.workspace(other),
     start: (startOptions) =>
       (started ??= startResponding(startOptions).catch(async (error: unknown) => {
         await stopResponding();

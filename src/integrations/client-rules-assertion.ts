@@ -2,7 +2,7 @@
 import type { ClientReport } from '../judge/report/report.js';
 import { didYouMean } from '../base/did-you-mean.js';
 import { UserError } from '../base/user-error.js';
-import type { ClientReportOptions } from '../service/control/client-report.js';
+import type { ClientReportOptions } from '../generated/workspace-methods.js';
 import { assertKnownOptions } from '../app/options/deckhand-options.js';
 import type { AnyWorkspace } from '../app/remote-workspace.js';
 
@@ -17,6 +17,7 @@ const NO_REQUESTS =
   'No request used an API key of this workspace, so its client was not judged.\n' +
   'Pass the base URL and the API key of this test to the client: deckhand.baseUrl and deckhand.apiKey.';
 
+/** The options of `toFollowClientRules`. */
 export interface ClientRulesOptions extends ClientReportOptions {
   /** The ids of rules to ignore, such as `client/backs-off-after-failures`. */
   readonly ignoreRules?: readonly string[];

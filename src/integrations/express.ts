@@ -22,12 +22,14 @@ const optionValidators: OptionValidators<DeckhandMiddlewareOptions> = {
   ...serverOptionValidators,
   allowProduction: parseBoolean,
   onExchange: acceptAnything,
-  onBug: acceptAnything,
-  onBlockedOrigin: acceptAnything,
 };
 
+/** The options of `deckhandMiddleware`. */
 export interface DeckhandMiddlewareOptions
-  extends Omit<DeckhandOptions, 'origin'>, Omit<DispatcherOptions, 'onRequest'>, ConfigOption {
+  extends
+    Omit<DeckhandOptions, 'origin'>,
+    Pick<DispatcherOptions, 'allowOrigins' | 'onExchange'>,
+    ConfigOption {
   /** Also responds where `NODE_ENV` is `production`. */
   readonly allowProduction?: boolean;
 }
@@ -43,6 +45,7 @@ export interface DeckhandMiddleware {
   readonly deckhand: Deckhand;
 }
 
+/** The options of `controlMiddleware`. */
 export interface ControlMiddlewareOptions {
   /** Required in every request. Without it, only this machine can use the control API. */
   readonly controlToken?: string | undefined;

@@ -1,7 +1,6 @@
 /** `deckhand/msw`: the mock server as request handlers for msw 2 and 3, in Node or in a browser. */
 import type { HttpHandler } from 'msw';
-import { DeckhandCore } from '../app/deckhand-core.js';
-import { createDeckhand, type Deckhand, type DeckhandOptions } from '../app/deckhand.js';
+import { createDeckhand, Deckhand, type DeckhandOptions } from '../app/deckhand.js';
 import { createHandlers } from './msw/handlers.js';
 
 /**
@@ -12,5 +11,5 @@ import { createHandlers } from './msw/handlers.js';
  * @throws UserError when an option is invalid
  */
 export function deckhandHandlers(options: DeckhandOptions | Deckhand = {}, origin?: string): HttpHandler[] {
-  return createHandlers(options instanceof DeckhandCore ? options : createDeckhand(options), { origin });
+  return createHandlers(options instanceof Deckhand ? options : createDeckhand(options), { origin });
 }

@@ -5,15 +5,14 @@ import type { ClientReport } from '../judge/report/report.js';
 import type { OperationId } from '../generated/routes.js';
 import type { Exchange } from '../journal/exchange.js';
 import { Deckhand, type DeckhandOptions } from '../app/deckhand.js';
-import type { ClientReportOptions } from '../service/control/client-report.js';
+import type { ClientReportOptions, JournalFilter } from '../generated/workspace-methods.js';
 import { getInterceptionProbe } from './msw/interception-probe.js';
 import { createHandlers } from './msw/handlers.js';
 import { matchReceived, type ReceivedRequestOptions } from './received-assertion.js';
 import { assertNotProduction } from './assert-not-production.js';
 import { formatUnusedFaults } from './unused-faults.js';
 import { addInitialHandlers, BYPASS_UNHANDLED } from './msw/user-setup.js';
-import type { JournalFilter } from '../service/control/journals.js';
-import type { WorkspaceClock } from '../service/control/clocks.js';
+import type { WorkspaceClock } from '../service/control/handle-methods.js';
 import type { ScenarioInput } from '../app/scenario-input.js';
 import {
   assertOptions,
@@ -28,6 +27,7 @@ import { resolveOptions, type ConfigOption } from '../app/config/resolve-options
 /** msw's server. Versions of msw export its type under different names. */
 type Server = ReturnType<typeof setupServer>;
 
+/** The options of `setupDeckhand`. */
 export interface SetupDeckhandOptions extends DeckhandOptions, ConfigOption {
   /** The workspace of `useScenario`, `clock`, `journal` and `reset`. Default: `ws_dev`. */
   readonly workspace?: string;
@@ -37,6 +37,7 @@ export interface SetupDeckhandOptions extends DeckhandOptions, ConfigOption {
   readonly allowProduction?: boolean;
 }
 
+/** A mock server in this process, with the methods of one workspace. */
 export interface DeckhandSetup {
   /** The mock server, with all workspaces. */
   readonly deckhand: Deckhand;
@@ -88,7 +89,10 @@ const optionValidators: OptionValidators<SetupDeckhandOptions> = {
   allowProduction: parseBoolean,
 };
 
-/** @throws UserError when an option is invalid */
+/**
+ * Creates a mock server for the tests of a file. `listen` makes it respond.
+ * @throws UserError when an option is invalid
+ */
 export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup {
   assertOptions(options, optionValidators);
   const {

@@ -16,6 +16,7 @@ import { withTrimmedStack } from './playwright/trim-stack.js';
 import { formatUnusedFaults } from './unused-faults.js';
 import type { ToHaveReceivedOptions } from './received-assertion.js';
 
+/** The options of `test`, for `test.use` and the configuration. */
 export interface DeckhandTestOptions {
   /** The origin of a running `deckhand serve`, such as `http://127.0.0.1:4010`. Default: a mock server in process. */
   deckhandServerOrigin: string | undefined;
@@ -30,6 +31,7 @@ export interface DeckhandTestOptions {
   deckhandRoutes: string | RegExp | undefined;
 }
 
+/** The fixtures of `test`. */
 export interface DeckhandFixtures {
   /** The test's own sandbox. */
   deckhand: PlaywrightSandbox;
@@ -38,6 +40,7 @@ export interface DeckhandFixtures {
 /** Aborted at the end of a sandbox's test. */
 const testEndControllers = new WeakMap<PlaywrightSandbox, AbortController>();
 
+/** Playwright's `test`, with a sandbox for each test. The requests of its pages go there. */
 export const test = base.extend<DeckhandTestOptions & DeckhandFixtures>({
   deckhandServerOrigin: [undefined, { option: true }],
   deckhandControlToken: [process.env['DECKHAND_CONTROL_TOKEN'] || undefined, { option: true }],
@@ -78,6 +81,7 @@ export const test = base.extend<DeckhandTestOptions & DeckhandFixtures>({
   },
 });
 
+/** Playwright's `expect`, with `toHaveReceived` and `toFollowClientRules`. */
 export const expect = baseExpect.extend({ toFollowClientRules, toHaveReceived });
 
 export type { ClientRulesOptions, PlaywrightClock, PlaywrightSandbox, ToHaveReceivedOptions };

@@ -1,7 +1,7 @@
 /** Checks which requests a workspace received, and reports the difference to the expected ones: `toHaveReceived`. */
 import type { OperationId } from '../generated/routes.js';
 import type { Exchange, WireBody } from '../journal/exchange.js';
-import type { JournalFilter } from '../service/control/journals.js';
+import type { JournalFilter } from '../generated/workspace-methods.js';
 import type { RemoteWorkspace, AnyWorkspace } from '../app/remote-workspace.js';
 import { pluralize } from '../base/text/pluralize.js';
 import { formatExchange } from '../app/format-journal.js';

@@ -16,8 +16,6 @@ import { assertTls, type Tls } from '../server/validate-tls.js';
 import { resolveOptions, type ConfigOption } from '../app/config/resolve-options.js';
 import { sha256Hex } from '../transports/sha256.js';
 
-export { createProxyFetch, type ConnectionOptions } from '../proxy/http-client.js';
-
 const { onUnhandledRequest, ...withoutUnhandledRequest } = serverOptionValidators;
 const optionValidators: OptionValidators<DeckhandServerOptions> = {
   ...withoutUnhandledRequest,
@@ -32,6 +30,7 @@ const ACCESS_HINTS = {
   keys: "apiKeys: { KEY: 'ws_dev' }, apiKeys: 'any' or apiKeys: 'optional'",
 };
 
+/** The options of `createDeckhandServer`. */
 export interface DeckhandServerOptions
   extends Omit<DeckhandOptions, 'origin' | 'onUnhandledRequest'>, ConfigOption {
   /** Origins whose pages can read responses, in addition to those of this machine. */
@@ -47,14 +46,14 @@ export interface DeckhandServerOptions
 }
 
 /** A mock server with an HTTP port. */
-export class DeckhandServer {
+class DeckhandServer {
   /** The mock server, with all workspaces. */
   readonly deckhand: Deckhand;
   readonly #start: (port: number, host: string) => Promise<RunningServer>;
   #running: RunningServer | undefined;
   readonly #requestOrigin: CurrentOrigin = {};
 
-  /** @throws UserError when an option, the configuration file or a scenario is invalid */
+  /** @internal @throws UserError when an option, the configuration file or a scenario is invalid */
   constructor(options: DeckhandServerOptions = {}) {
     assertServerOptions(options, optionValidators);
     const { options: configured, allowOrigins } = resolveOptions(options);
@@ -117,7 +116,12 @@ export class DeckhandServer {
   }
 }
 
-/** @throws UserError when an option, the configuration file or a scenario is invalid */
+export type { DeckhandServer };
+
+/**
+ * Creates a mock server with an HTTP port. `listen` starts it.
+ * @throws UserError when an option, the configuration file or a scenario is invalid
+ */
 export function createDeckhandServer(options?: DeckhandServerOptions): DeckhandServer {
   return new DeckhandServer(options);
 }

@@ -60,6 +60,7 @@ export interface ExchangeMetadata {
   readonly hasNoRecordedCause?: boolean;
 }
 
+/** A request, and its response or failure, as sent. */
 export interface Exchange {
   /** Counts up in the order in which requests started. */
   readonly sequence: number;

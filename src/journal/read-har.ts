@@ -48,7 +48,7 @@ export function fromHar(har: unknown, options: HarOptions = {}): HarImport {
         continue;
       }
       const result = parseEntry(entry, index + 1, attachments);
-      if (typeof result === 'string') warnings.push(`entry ${index + 1}: ${result}`);
+      if (typeof result === 'string') warnings.push(`entry ${index + 1} was skipped: ${result}`);
       else if (result.isCached) cached++;
       else parsed.push(source === undefined ? result : withSource(result, `${source}, entry ${index + 1}`));
     }

@@ -8,8 +8,10 @@ export interface CoverageGap {
   readonly topic: string;
   /** A clause without a full stop: "the start of a job never succeeded (400)". */
   readonly reason: string;
-  /** The flags that help, such as `--template-id`. */
-  readonly flags?: string;
+  /** The flags that help, such as `--template-id`. Empty if none does. */
+  readonly flags: readonly string[];
+  /** The last status of the job that explains the gap. Of several jobs, the first one. */
+  readonly jobStatus?: string;
   /** The topic of the gap that caused this one. */
   readonly causedBy?: string;
 }
@@ -25,10 +27,10 @@ export interface CoverageProfile {
   readonly waived: readonly string[];
 }
 
-/** A topic outside the profile that is not covered, and the flags that help. */
+/** A topic outside the profile that is not covered, and the flags that help. Without any, the profile skips the topic. */
 export interface UncoveredTopic {
   readonly topic: CoverageTopic;
-  readonly flags: string;
+  readonly flags: readonly string[];
 }
 
 export interface CoverageReport {

@@ -30,6 +30,9 @@ export type {
   Suppression,
   TargetConnection,
   BaselineReport,
+  BodyExcerpt,
+  Citations,
+  Excerpts,
   ExchangeReport,
   FindingReport,
   GatewayResponses as GatewayReport,
@@ -38,13 +41,23 @@ export type {
   OperationReport,
   Report,
   ReportedOutcome,
+  RuleReason,
   RuleReport,
 } from './report/report.js';
 export { sanitizeText } from '../base/text/sanitize.js';
 export { formatClientReport, isViolated, formatRule, formatReport, type TextOptions } from './render/text.js';
-export { formatFinding, formatSections } from './render/format.js';
+export { formatFinding, formatReason, formatSections } from './render/format.js';
 export { reporters, type ReportFormat } from './render/reporters.js';
-export type { Finding, Severity, RuleResult, Level, RuleOutcome, Rule, Verdict } from './rule.js';
+export type {
+  Finding,
+  Severity,
+  RuleResult,
+  Level,
+  RuleOutcome,
+  Rule,
+  Verdict,
+  VerdictReason,
+} from './rule.js';
 export { serviceRules } from './rules/index.js';
 export { untestableStatements } from './untestable-statements.js';
 export { mediaTypeOf } from './model/body.js';

@@ -107,7 +107,10 @@ export class Judge {
       notes: [...notes, ...collectNotes(trace, skipped)],
       coverage: createRecordingCoverage(allGaps, missing),
       // Missing bodies or headers can be why a rule is not covered.
-      formatReason: (reason) => (missing.length === 0 ? reason : `${reason} (${missing.join(', ')})`),
+      buildReason: ({ text, flags = [] }) => ({
+        text: missing.length === 0 ? text : `${text} (${missing.join(', ')})`,
+        flags,
+      }),
       ...(baseline && { baseline }),
     });
   }
@@ -123,7 +126,8 @@ export class Judge {
       pluralize(this.#exchanges.length, 'request'),
       pluralize(this.#skippedExchanges, 'request'),
     ];
-    return [{ topic: 'recording', reason: `the first ${judged} were judged, the next ${skipped} were not` }];
+    const reason = `the first ${judged} were judged, the next ${skipped} were not`;
+    return [{ topic: 'recording', reason, flags: [] }];
   }
 }
 

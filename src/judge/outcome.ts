@@ -1,7 +1,7 @@
 /** The outcome of a report, and its exit code. */
-import { formatBaselineProblems } from './baseline/baseline.js';
+import { formatList } from '../base/text/format-list.js';
+import { formatExpiredEntries } from './baseline/baseline.js';
 import type { BaselineReport, Report, RuleReport } from './report/report.js';
-import { formatList } from './render/format.js';
 import type { CoverageReport, CoverageGap } from './coverage.js';
 
 interface OutcomeInput {
@@ -22,10 +22,10 @@ export function computeOutcome(input: OutcomeInput): Pick<Report, 'outcome' | 'r
   }
   if (fatalReason !== undefined) return { outcome: 'error', reason: fatalReason };
   const faulty = rules.find(({ outcome }) => outcome === 'error');
-  if (faulty) return { outcome: 'error', reason: `${faulty.id}: ${faulty.reason ?? ''}` };
+  if (faulty) return { outcome: 'error', reason: `${faulty.id}: ${faulty.reason?.text ?? ''}` };
   if (gaps !== undefined) return { outcome: 'incomplete', reason: gaps };
   if (!rules.some(isJudged)) return { outcome: 'incomplete', reason: 'the traffic covers no rule' };
-  const problem = formatBaselineProblems(baseline);
+  const problem = formatExpiredEntries(baseline);
   return problem === undefined ? { outcome: 'pass' } : { outcome: 'fail', reason: problem };
 }
 
@@ -52,5 +52,5 @@ function formatCause({ topic, reason, flags }: CoverageGap, gaps: readonly Cover
   const topics = gaps.filter(({ causedBy }) => causedBy === topic).map((gap) => gap.topic);
   const verb = topics.length === 1 ? 'is' : 'are';
   const consequence = topics.length === 0 ? '' : `, so ${formatList(topics)} ${verb} not covered`;
-  return `${reason}${consequence}${flags === undefined ? '' : ` (${flags})`}`;
+  return `${reason}${consequence}${flags.length === 0 ? '' : ` (${flags.join(', ')})`}`;
 }

@@ -20,7 +20,7 @@ const MAX_LISTED_EXCHANGES = 5;
 
 /** The gaps of a recording: operations and jobs that cannot be judged. */
 export function findRecordingGaps(services: readonly Trace[]): readonly CoverageGap[] {
-  const toGap = (reason: string): CoverageGap => ({ topic: 'recording', reason });
+  const toGap = (reason: string): CoverageGap => ({ topic: 'recording', reason, flags: [] });
   if (services.every(({ calls }) => calls.length === 0))
     return [toGap('the recording contains no request of a documented operation')];
   if (services.every(({ succeeded }) => succeeded.length === 0))

@@ -1,4 +1,5 @@
 /** Types of rules and results. A rule is a pure function of a trace. */
+import type { OperationId } from '../generated/routes.js';
 import type { Trace } from './model/trace.js';
 
 /** `must`: a requirement. `should`: a recommendation. `may`: unspecified. As in RFC 2119. */
@@ -13,6 +14,10 @@ export type Severity = 'fail' | 'warn' | 'info';
 export interface Finding {
   readonly severity: Severity;
   readonly message: string;
+  /** Of a rule that applies to each operation. */
+  readonly operation?: OperationId;
+  /** Instead of the sections of the rule: those on which this finding is based. */
+  readonly sections?: readonly string[];
   /** The expected value, or a `Description`. */
   readonly expected?: unknown;
   readonly actual?: unknown;
@@ -42,13 +47,46 @@ export interface Finding {
   readonly cause?: string;
 }
 
+/** What the traffic lacks, so that a command can name the options that add it. */
+export type MissingTraffic =
+  | 'start'
+  | 'second-start'
+  | 'accepted-start'
+  | 'template-start'
+  | 'question'
+  | 'other-question'
+  | 'accepted-reply'
+  | 'poll-after-reply'
+  | 'failure'
+  | 'other-workspace-key'
+  | 'key-without-access'
+  | 'rate-limit';
+
+/** Why a rule is not covered, or why it has no verdict. */
+export interface VerdictReason {
+  /** A clause without a full stop: "no job start in the traffic". */
+  readonly text: string;
+  readonly missing?: MissingTraffic;
+  /** The options that would cover the rule. */
+  readonly flags?: readonly string[];
+}
+
 /** Result of a rule. Nothing checked and no findings: outcome `not-covered`. */
 export interface RuleResult {
   /** The number of items that the rule checked, such as calls or jobs. */
   readonly checked: number;
   readonly findings: readonly Finding[];
   /** The reason to report if there was nothing to check. */
-  readonly notCovered?: string;
+  readonly notCovered?: string | VerdictReason;
+  /** Of a rule that applies to each operation: all operations, in the order of the contract. Its findings name theirs. */
+  readonly operations?: readonly OperationCheck[];
+}
+
+/** What a rule checked of one operation. */
+export interface OperationCheck {
+  readonly operation: OperationId;
+  readonly checked: number;
+  readonly notCovered?: string | VerdictReason;
 }
 
 /** The description of a rule. */
@@ -63,10 +101,21 @@ export interface RuleMeta {
   readonly interpretation?: string;
   /** What to change in a client that violates the rule. */
   readonly hint?: string;
+  /** Of a rule that applies to each operation: the operations. */
+  readonly operations?: readonly OperationId[];
 }
 
 export interface Rule extends RuleMeta {
   readonly judge: (trace: Trace) => RuleResult;
+}
+
+/** The verdict of a rule on one operation. */
+export interface OperationVerdict {
+  readonly operation: OperationId;
+  readonly outcome: RuleOutcome;
+  readonly checked: number;
+  /** The reason for `not-covered`. */
+  readonly reason?: VerdictReason;
 }
 
 export interface Verdict {
@@ -76,7 +125,9 @@ export interface Verdict {
   readonly checked: number;
   readonly findings: readonly Finding[];
   /** The reason for `not-covered` and `error`. */
-  readonly reason?: string;
+  readonly reason?: VerdictReason;
+  /** Of a rule that applies to each operation. `outcome` is the worst of them; `not-covered` only if all are. */
+  readonly operations?: readonly OperationVerdict[];
 }
 
 /** Whether a rule is about clients. Such a violation is never reported as one of the service. */

@@ -1,11 +1,14 @@
 /** Runs one rule on all services of a journal, and merges equal findings. */
+import { groupBy } from '../base/group-by.js';
 import {
   isClientFinding,
   type Finding,
+  type OperationVerdict,
   type RuleResult,
   type RuleOutcome,
   type Rule,
   type Verdict,
+  type VerdictReason,
 } from './rule.js';
 import type { Trace } from './model/trace.js';
 
@@ -37,24 +40,54 @@ export function evaluateRule(rule: Rule, traces: readonly Trace[]): Verdict {
       outcome: 'error',
       checked: 0,
       findings: [],
-      reason: `the rule has a bug: ${String(error)}`,
+      reason: { text: `the rule has a bug: ${String(error)}` },
     };
   }
 }
 
 function createVerdict(rule: Rule, results: readonly RuleResult[]): Verdict {
-  const findings = mergeFindings(results.flatMap((result) => result.findings));
-  const checked = results.reduce((sum, result) => sum + result.checked, 0);
-  const outcome = getOutcome(findings) ?? (checked > 0 ? 'pass' : 'not-covered');
-  if (outcome !== 'not-covered') return { rule, outcome, checked, findings };
-  const reason = results.at(-1)?.notCovered ?? 'no exchange covers this rule';
-  return { rule, outcome, checked, findings, reason };
+  const all = results.flatMap((result) => result.findings);
+  const operations = createOperationVerdicts(results, all);
+  return {
+    rule,
+    ...summarize(results, all),
+    findings: mergeFindings(all),
+    ...(operations.length > 0 && { operations }),
+  };
 }
 
-const getOutcome = (findings: readonly Finding[]): RuleOutcome | undefined =>
-  (['fail', 'warn', 'info'] as const).find((severity) =>
+/** The verdicts on each operation; none for a rule that is not about operations. */
+function createOperationVerdicts(
+  results: readonly RuleResult[],
+  findings: readonly Finding[],
+): readonly OperationVerdict[] {
+  const checks = results.flatMap((result) => result.operations ?? []);
+  return [...groupBy(checks, ({ operation }) => operation)].map(([operation, own]) => ({
+    operation,
+    ...summarize(
+      own,
+      findings.filter((finding) => finding.operation === operation),
+    ),
+  }));
+}
+
+/** @param results what was checked, in one service each */
+function summarize(
+  results: readonly Pick<RuleResult, 'checked' | 'notCovered'>[],
+  findings: readonly Finding[],
+): Pick<Verdict, 'outcome' | 'checked' | 'reason'> {
+  const checked = results.reduce((sum, result) => sum + result.checked, 0);
+  const worst = (['fail', 'warn', 'info'] as const).find((severity) =>
     findings.some((finding) => finding.severity === severity),
   );
+  const outcome: RuleOutcome = worst ?? (checked > 0 ? 'pass' : 'not-covered');
+  return { outcome, checked, ...(outcome === 'not-covered' && { reason: getReason(results.at(-1)) }) };
+}
+
+function getReason(result: Pick<RuleResult, 'notCovered'> | undefined): VerdictReason {
+  const reason = result?.notCovered ?? 'no exchange covers this rule';
+  return typeof reason === 'string' ? { text: reason } : reason;
+}
 
 /** In the order of their exchanges. */
 function mergeFindings(findings: readonly Finding[]): readonly Finding[] {
@@ -86,9 +119,9 @@ function addOccurrence(known: MergedFinding, finding: Finding): void {
   if (exchange < (known.finding.exchange ?? 0)) known.finding = finding;
 }
 
-/** Findings with the same message, or of the same client, are merged. */
-function getMergeKey({ severity, message, clientId }: Finding): string {
-  return `${severity} ${clientId ?? message}`;
+/** Findings with the same message about one operation, or of the same client, are merged. */
+function getMergeKey({ severity, message, operation, clientId }: Finding): string {
+  return JSON.stringify([severity, operation, clientId ?? message]);
 }
 
 function withCount({ finding, count, exchanges }: MergedFinding): Finding {

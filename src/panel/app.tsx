@@ -42,10 +42,10 @@ export function App() {
       <Header />
       {isShown && (
         <section aria-label="Clock, scenario and faults">
-          <fieldset class="fieldset-reset" disabled={isLost}>
-            <Toolbar class="control-bar" label="Clock, scenario and faults">
+          <fieldset disabled={isLost}>
+            <Toolbar class="cluster sticky control-bar" label="Clock, scenario and faults">
               <ClockControls />
-              <div class="scenario-controls">
+              <div class="cluster scenario-controls">
                 <ScenarioSelect />
                 <FaultMenu />
               </div>
@@ -56,7 +56,7 @@ export function App() {
       <main id="content" tabIndex={-1} class={isLost ? 'disconnected' : ''}>
         <ConnectionStatus />
         {isShown && (
-          <fieldset class="fieldset-reset" disabled={isLost}>
+          <fieldset disabled={isLost}>
             <SelectedView />
           </fieldset>
         )}

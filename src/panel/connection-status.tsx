@@ -15,14 +15,14 @@ export function ConnectionStatus() {
       return null;
     case 'connecting':
       return (
-        <div class="connecting" role="status">
+        <div class="cluster connecting" role="status">
           <LoaderCircle aria-hidden class="spinning" />
           Connecting…
         </div>
       );
     case 'lost':
       return workspace.value ? (
-        <div class="lost" role="alert">
+        <div class="cluster lost" role="alert">
           <CloudOff aria-hidden />
           <span>{value.message} The panel shows the last known state.</span>
           <button type="button" onClick={pollNow}>
@@ -69,7 +69,7 @@ function TokenForm({ message }: { readonly message: string }) {
       <p>
         {isInvalid ? 'This token is invalid. ' : ''}Enter the value of --control-token, or of controlToken.
       </p>
-      <form class="tools" onSubmit={send}>
+      <form class="cluster wrap fields" onSubmit={send}>
         <label>
           Control token
           <input

@@ -21,16 +21,17 @@ function getBadge(one: View): [count: number, what: string] {
 export function Header() {
   const isListed = workspaces.value.some(({ id }) => id === workspaceId.value);
   return (
-    <header class="app-header">
+    <header class="cluster sticky app-header">
       <h1>
         <Anchor aria-hidden size={18} />
         <span class="brand">Deckhand</span>
       </h1>
-      <Toolbar class="views" role="navigation" label="Views">
+      <Toolbar class="cluster views" role="navigation" label="Views">
         {VIEWS.map((one, index) => {
           const [count, what] = getBadge(one);
           return (
             <a
+              class="cluster"
               href={buildHref({ view: one })}
               aria-current={view.value === one ? 'page' : undefined}
               title={`${VIEW_NAMES[one]} (${index + 1})`}
@@ -47,7 +48,7 @@ export function Header() {
           );
         })}
       </Toolbar>
-      <Toolbar class="header-tools" label="Workspace and help">
+      <Toolbar class="cluster header-tools" label="Workspace and help">
         <select
           class="switcher"
           aria-label="Workspace"

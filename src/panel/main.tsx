@@ -5,13 +5,7 @@ import { loadBasePath } from './state/base-path.js';
 import { SHORTCUTS } from './state/shortcuts.js';
 import { registerShortcuts } from './state/keyboard.js';
 import { connect } from './state/connection.js';
-import './styles/tokens.css';
-import './styles/base.css';
-import './styles/layout.css';
-import './styles/lists.css';
-import './styles/jobs.css';
-import './styles/details.css';
-import './styles/pages.css';
+import './styles/panel.css';
 
 void connect();
 registerShortcuts(SHORTCUTS);

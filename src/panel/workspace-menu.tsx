@@ -79,7 +79,7 @@ export function WorkspaceMenu() {
             </li>
           ))}
         </ul>
-        <label class="switch">
+        <label class="cluster">
           <input
             type="checkbox"
             role="switch"

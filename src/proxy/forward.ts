@@ -11,7 +11,8 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { clearRealTimeout, realElapsed, setRealTimeout, setRealImmediate } from '../base/real-time.js';
+import { setRealImmediate } from '../base/real-immediate.js';
+import { clearRealTimeout, realElapsed, setRealTimeout } from '../base/real-time.js';
 import { toHeaderPairs, type WireFailure } from '../journal/exchange.js';
 import { BodyPrefix } from './body-prefix.js';
 import { removeHopByHopHeaders } from './hop-by-hop-headers.js';

@@ -9,22 +9,13 @@ import { bodyFromBytes } from '../journal/body.js';
 import { getHeader, toHeaderPairs, type WireBody, type WireFailure } from '../journal/exchange.js';
 import { decodeBody } from './decode-body.js';
 import { connectionFailureReason } from './connection/failure-reason.js';
-import {
-  createDirectRoute,
-  MAX_HEADER_BYTES,
-  resolveRoute,
-  type ConnectionRoute,
-} from './connection/route.js';
-import type { TlsOptions } from './connection/tls-context.js';
+import { createDirectRoute, MAX_HEADER_BYTES, type ConnectionRoute } from './connection/route.js';
 
 /** A larger body is truncated, and its connection is closed. */
 const MAX_BODY_BYTES = 4 * 1024 ** 2;
 
 /** The maximum number of concurrent connections to a service. */
 const MAX_SOCKETS = 8;
-
-/** Statuses whose responses have no body. */
-const NULL_BODY_STATUSES: ReadonlySet<number> = new Set([204, 205, 304]);
 
 export interface HttpClient {
   readonly transport: Transport;
@@ -48,14 +39,7 @@ export function createHttpClient(route?: ConnectionRoute): HttpClient {
         ...Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
       };
       const bytes = body === undefined ? undefined : Buffer.from(body);
-      const request = {
-        method,
-        url,
-        headers: requestHeaders,
-        body: bytes,
-        timeout,
-        maxBodyBytes: MAX_BODY_BYTES,
-      };
+      const request = { method, url, headers: requestHeaders, body: bytes, timeout };
       const { response, failure, detail } = await pools.send(request).catch(unreachableResult);
       return {
         ...(response && { response: toTransportResponse(response, failure === undefined) }),
@@ -67,62 +51,21 @@ export function createHttpClient(route?: ConnectionRoute): HttpClient {
   };
 }
 
-export interface ConnectionOptions extends TlsOptions {
-  /** Headers for a gateway, sent with every request. */
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/**
- * Creates a `fetch` for servers behind proxies and gateways, for `connectDeckhand`. Node's own `fetch` cannot use a proxy of the
- * environment or a certificate in every version that Deckhand supports.
- * @param options certificates, and headers for a gateway; proxies come from the environment
- */
-export function createProxyFetch({ headers = {}, ...options }: ConnectionOptions = {}): typeof fetch {
-  const pools = new ConnectionPools((url) => resolveRoute(url, options));
-  return async (input, init) => {
-    const request = new Request(input, init);
-    const { method, url, signal } = request;
-    const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
-    const requestHeaders = { ...headers, ...Object.fromEntries(request.headers) };
-    const { response, failure, detail } = await pools.send({
-      method,
-      url,
-      headers: requestHeaders,
-      body,
-      signal,
-    });
-    if (signal.aborted) throw signal.reason;
-    // Like Node's own fetch, with the reason in `cause`.
-    if (!response || failure) throw new TypeError('fetch failed', { cause: new Error(detail) });
-    const { status, statusText, bytes } = response;
-    const content = NULL_BODY_STATUSES.has(status) || method === 'HEAD' ? null : new Uint8Array(bytes);
-    return new Response(content, {
-      status,
-      statusText,
-      headers: toHeaderPairs(response.headers).map(([name, value]): [string, string] => [name, value]),
-    });
-  };
-}
-
 interface HttpRequestOptions {
   readonly method: string;
   readonly url: string;
   readonly headers: OutgoingHttpHeaders;
   readonly body: Buffer | undefined;
   /** The limit for the complete exchange, in ms. */
-  readonly timeout?: number;
-  /** The limit for the body of the response, in bytes. */
-  readonly maxBodyBytes?: number;
-  readonly signal?: AbortSignal;
+  readonly timeout: number;
 }
 
 interface HttpResponse {
   readonly status: number;
-  readonly statusText: string;
   /** Names and values in turn. */
   readonly headers: readonly string[];
   readonly bytes: Buffer;
-  /** Whether the body was longer than `maxBodyBytes`. */
+  /** Whether the body was longer than `MAX_BODY_BYTES`. */
   readonly isTruncated: boolean;
 }
 
@@ -136,10 +79,10 @@ interface HttpResult {
 
 /** Connection pools by origin. */
 class ConnectionPools {
-  readonly #open: (url: string) => ConnectionRoute | Promise<ConnectionRoute>;
-  readonly #pools = new Map<string, Promise<{ readonly route: ConnectionRoute; readonly agent: Agent }>>();
+  readonly #open: (url: string) => ConnectionRoute;
+  readonly #pools = new Map<string, { readonly route: ConnectionRoute; readonly agent: Agent }>();
 
-  constructor(open: (url: string) => ConnectionRoute | Promise<ConnectionRoute>) {
+  constructor(open: (url: string) => ConnectionRoute) {
     this.#open = open;
   }
 
@@ -147,25 +90,25 @@ class ConnectionPools {
     const { origin } = new URL(request.url);
     const pool = this.#pools.get(origin) ?? this.#createPool(request.url);
     this.#pools.set(origin, pool);
-    const { route, agent } = await pool;
+    const { route, agent } = pool;
     const result = await sendOnce(request, route, agent);
     // A server may close an idle connection at any time, so the request is sent again.
     return result.isStale ? sendOnce(request, route, agent) : result;
   }
 
-  async #createPool(url: string): Promise<{ readonly route: ConnectionRoute; readonly agent: Agent }> {
-    const route = await this.#open(url);
+  #createPool(url: string): { readonly route: ConnectionRoute; readonly agent: Agent } {
+    const route = this.#open(url);
     return { route, agent: route.newAgent(MAX_SOCKETS) };
   }
 
   close(): void {
-    for (const pool of this.#pools.values()) void pool.then(({ agent }) => agent.destroy());
+    for (const pool of this.#pools.values()) pool.agent.destroy();
   }
 }
 
 /** Never rejects. */
 function sendOnce(request: HttpRequestOptions, route: ConnectionRoute, agent: Agent): Promise<HttpResult> {
-  const { method, url, headers, body, timeout, signal } = request;
+  const { method, url, headers, body, timeout } = request;
   return new Promise((resolve) => {
     let sent: ClientRequest;
     try {
@@ -186,26 +129,17 @@ function sendOnce(request: HttpRequestOptions, route: ConnectionRoute, agent: Ag
       resolve(outcome);
       sent.destroy();
     };
-    const limit =
-      timeout === undefined
-        ? undefined
-        : setRealTimeout(
-            () =>
-              end({ failure: 'timeout', detail: `no complete response in ${Math.round(timeout / 1000)} s` }),
-            timeout,
-          );
-    const abort = (): void => end({ failure: 'aborted' });
-    signal?.addEventListener('abort', abort, { once: true });
-    sent.on('close', () => {
-      if (limit) clearRealTimeout(limit);
-      signal?.removeEventListener('abort', abort);
-    });
+    const limit = setRealTimeout(
+      () => end({ failure: 'timeout', detail: `no complete response in ${Math.round(timeout / 1000)} s` }),
+      timeout,
+    );
+    sent.on('close', () => clearRealTimeout(limit));
     let tunnelStatus: number | undefined;
     sent.on('proxyConnect', ({ statusCode }: { statusCode: number }) => {
       tunnelStatus = statusCode === 200 ? undefined : statusCode;
     });
     sent.on('response', (incoming) =>
-      readResponse(incoming, request, (outcome) =>
+      readResponse(incoming, (outcome) =>
         resolve(
           tunnelStatus === undefined ? outcome : { ...outcome, ...tunnelFailure(tunnelStatus, route.proxy) },
         ),
@@ -224,27 +158,22 @@ function sendOnce(request: HttpRequestOptions, route: ConnectionRoute, agent: Ag
   });
 }
 
-function readResponse(
-  incoming: IncomingMessage,
-  { maxBodyBytes = Infinity }: HttpRequestOptions,
-  done: (outcome: HttpResult) => void,
-): void {
-  const { statusCode: status = 0, statusMessage: statusText = '', rawHeaders: headers } = incoming;
+function readResponse(incoming: IncomingMessage, done: (outcome: HttpResult) => void): void {
+  const { statusCode: status = 0, rawHeaders: headers } = incoming;
   const chunks: Buffer[] = [];
   let size = 0;
   const finish = (failure?: WireFailure): void => {
     const response = {
       status,
-      statusText,
       headers,
       bytes: Buffer.concat(chunks),
-      isTruncated: size > maxBodyBytes,
+      isTruncated: size > MAX_BODY_BYTES,
     };
     done({ response, ...(failure && { failure, detail: 'the response ended early' }) });
   };
   incoming.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size <= maxBodyBytes) return void chunks.push(chunk);
+    if (size <= MAX_BODY_BYTES) return void chunks.push(chunk);
     finish();
     incoming.destroy();
   });

@@ -44,12 +44,15 @@ export interface PlaybackContext {
   readonly state: PlaybackState;
 }
 
+/** A recorded call that responds to a request. */
 export interface ReplayedCall {
   readonly call: Call;
   /** The last complete response before a 304, for a client without a cached copy. */
   readonly fullResponse: Call | undefined;
   /** The id of the job that a start created, because the request does not contain it. */
   readonly startedJobId?: string | undefined;
+  /** Advances the replay past this call. A HEAD does not. */
+  readonly advance: () => void;
 }
 
 /** Why the recording has no response. */
@@ -82,9 +85,9 @@ export function initialPlaybackState(): PlaybackState {
 }
 
 /** The call at an index of a segment, and the last complete response before it. */
-export function toReplayedCall({ calls }: Segment, index: number): ReplayedCall {
+export function toReplayedCall({ calls }: Segment, index: number, advance: () => void): ReplayedCall {
   const fullResponse = calls.slice(0, index).findLast(({ isSuccess }) => isSuccess);
-  return { call: calls[index] as Call, fullResponse };
+  return { call: calls[index] as Call, fullResponse, advance };
 }
 
 export function toSnapshot({

@@ -52,12 +52,19 @@ export class Playback {
     this.#state = { ...initialPlaybackState(), playedFailures, unrecorded };
   }
 
+  /** Responds to a request, and advances the replay. */
   play(request: ReplayedRequest): ReplayedCall | UnrecordedCall {
-    this.#start(request.now);
+    this.#state = this.#startedState(request.now);
     const outcome = replayOperation(this, request);
     if ('reason' in outcome) return this.countUnrecorded(request.operation, outcome.reason);
+    outcome.advance();
     if (isFailure(outcome.call)) this.#state.playedFailures.add(this.recorded.calls.indexOf(outcome.call));
     return outcome;
+  }
+
+  /** The call that responds to a request. The replay stays where it is. */
+  peek(request: ReplayedRequest): ReplayedCall | UnrecordedCall {
+    return replayOperation({ recorded: this.recorded, state: this.#startedState(request.now) }, request);
   }
 
   /** Counts a request without a recorded response. */
@@ -81,14 +88,19 @@ export class Playback {
   }
 
   /** The first request is the anchor of everything without a later one. */
-  #start(now: number): void {
-    if (this.#state.startedAt !== null) return;
+  #startedState(now: number): PlaybackState {
+    if (this.#state.startedAt !== null) return this.#state;
     const { startsAt, jobs, templates } = this.recorded;
     const anchor = { recorded: startsAt, played: now };
-    this.#state.startedAt = now;
-    this.#state.templates = templates ? createCursor(0, anchor) : null;
-    for (const [number, job] of jobs.entries())
-      if (!job.start) this.#state.jobs.set(job.id, createReplayedJob(number, job, anchor));
+    const runningJobs = jobs.flatMap((job, number) =>
+      job.start ? [] : [[job.id, createReplayedJob(number, job, anchor)] as const],
+    );
+    return {
+      ...this.#state,
+      startedAt: now,
+      templates: templates ? createCursor(0, anchor) : null,
+      jobs: new Map(runningJobs),
+    };
   }
 }
 
@@ -120,8 +132,7 @@ function replayTemplates(
 ): ReplayedCall | UnrecordedCall {
   const read = templates && state.templates && nextRead(templates, state.templates, now);
   if (!templates || !read) return { reason: 'the recording never lists the templates' };
-  state.templates = read.position;
-  return toReplayedCall(templates, read.index);
+  return toReplayedCall(templates, read.index, () => void (state.templates = read.position));
 }
 
 function toCanonicalBody(body: string | undefined): string {

@@ -26,13 +26,15 @@ export function replayStart(
       reason: 'the recording has no more starts; reset the workspace to replay it from the start',
     };
   const call = starts.calls[index] as Call;
-  state.starts = advanceWriteCursor(starts, state.starts, index, now);
   const number = startedJobs[index] ?? -1;
   const job = jobs[number];
-  // A repeated start returns the job that is already running.
-  if (job && !state.jobs.has(job.id))
-    state.jobs.set(job.id, createReplayedJob(number, job, { recorded: startTimeOf(call), played: now }));
-  return { call, fullResponse: undefined, startedJobId: job?.id };
+  const advance = (): void => {
+    state.starts = advanceWriteCursor(starts, state.starts, index, now);
+    // A repeated start returns the job that is already running.
+    if (job && !state.jobs.has(job.id))
+      state.jobs.set(job.id, createReplayedJob(number, job, { recorded: startTimeOf(call), played: now }));
+  };
+  return { call, fullResponse: undefined, startedJobId: job?.id, advance };
 }
 
 export function createReplayedJob(
@@ -55,8 +57,11 @@ export function replayPoll(playing: PlaybackContext, id: string, now: number): R
   if (!job || !segment) return { reason: missingJobReason(playing, id) };
   const read = nextRead(segment, job.position, now);
   if (!read) return { reason: 'the recording has no more polls of this job' };
-  playing.state.jobs.set(id, { ...job, position: read.position });
-  return toReplayedCall(segment, read.index);
+  return toReplayedCall(
+    segment,
+    read.index,
+    () => void playing.state.jobs.set(id, { ...job, position: read.position }),
+  );
 }
 
 export function replayMessage(
@@ -83,15 +88,15 @@ export function replayMessage(
     };
   const call = messages.calls[index] as Call;
   const anchor = { recorded: startTimeOf(call), played: now };
-  state.jobs.set(id, {
+  const changed = {
     ...job,
     messages: job.messages.with(segment, advanceWriteCursor(messages, cursor, index, now)),
     ...(messages.isAccepted[index] && {
       anchors: [...job.anchors, anchor],
       position: createCursor(segment + 1, anchor),
     }),
-  });
-  return { call, fullResponse: undefined };
+  };
+  return { call, fullResponse: undefined, advance: () => void state.jobs.set(id, changed) };
 }
 
 /** The recorded poll whose response is current; `undefined` if the recording has none. */

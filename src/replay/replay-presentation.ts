@@ -26,15 +26,17 @@ export function replayCreate(
       reason: 'the recording has no more creations; reset the workspace to replay it from the start',
     };
   const call = creations.calls[index] as Call;
-  state.creations = advanceWriteCursor(creations, state.creations, index, now);
   const created = presentations.findIndex(({ creation }) => creation === call);
   const id = presentations[created]?.id;
-  if (id !== undefined)
-    state.presentations.set(
-      id,
-      createReplayedPresentation(created, { recorded: startTimeOf(call), played: now }),
-    );
-  return { call, fullResponse: undefined };
+  const advance = (): void => {
+    state.creations = advanceWriteCursor(creations, state.creations, index, now);
+    if (id !== undefined)
+      state.presentations.set(
+        id,
+        createReplayedPresentation(created, { recorded: startTimeOf(call), played: now }),
+      );
+  };
+  return { call, fullResponse: undefined, advance };
 }
 
 export function replayGet(playing: PlaybackContext, id: string, now: number): ReplayedCall | UnrecordedCall {
@@ -44,8 +46,11 @@ export function replayGet(playing: PlaybackContext, id: string, now: number): Re
   const segment = playing.recorded.presentations[recorded]?.segments[position.segment];
   const read = segment && nextRead(segment, position, now);
   if (!segment || !read) return { reason: 'the recording has no fetch of this presentation at this point' };
-  playing.state.presentations.set(id, { ...presentation, position: read.position });
-  return toReplayedCall(segment, read.index);
+  return toReplayedCall(
+    segment,
+    read.index,
+    () => void playing.state.presentations.set(id, { ...presentation, position: read.position }),
+  );
 }
 
 export function replayUpdate(
@@ -62,12 +67,12 @@ export function replayUpdate(
   if (index === undefined) return { reason: 'the recording has no more changes of this presentation' };
   const call = patches.calls[index] as Call;
   const segment = starts[index] ?? -1;
-  playing.state.presentations.set(id, {
+  const changed = {
     ...presentation,
     patches: advanceWriteCursor(patches, presentation.patches, index, now),
     ...(segment >= 0 && { position: createCursor(segment, { recorded: startTimeOf(call), played: now }) }),
-  });
-  return { call, fullResponse: undefined };
+  };
+  return { call, fullResponse: undefined, advance: () => void playing.state.presentations.set(id, changed) };
 }
 
 function createReplayedPresentation(recorded: number, anchor: SyncPoint): ReplayedPresentationState {

@@ -8,8 +8,8 @@ import type {
   ReplaySource,
   ReplaySnapshot,
 } from '../service/replay-source.js';
-import { Playback } from './playback.js';
-import { fromSnapshot, toSnapshot, type PlaybackSnapshot } from './playback-state.js';
+import { Playback, type ReplayedRequest } from './playback.js';
+import { fromSnapshot, toSnapshot, type PlaybackSnapshot, type ReplayedCall } from './playback-state.js';
 import { buildRecordedWorkspace, type RecordedWorkspace } from './recorded-workspace.js';
 import type { Recording } from './recording.js';
 import { unplayableReason, toReplayResponse } from './replay-response.js';
@@ -42,6 +42,7 @@ class WorkspaceReplay implements Replay {
   readonly name: string;
   readonly #playback: Playback;
   readonly #recording: Recording;
+  #jobChangeCount = 0;
 
   constructor(recorded: RecordedWorkspace, recording: Recording) {
     this.name = recording.name;
@@ -49,22 +50,27 @@ class WorkspaceReplay implements Replay {
     this.#recording = recording;
   }
 
-  respond(request: ReplayRequest): ReplayResponse | UnrecordedRequest {
-    if (!request.isHead) return this.#respond(request);
-    // A HEAD gets the headers of a GET, and does not advance the replay.
-    const state = fromSnapshot(toSnapshot(this.#playback.state));
-    const response = this.#respond(request);
-    this.#playback.restore(state);
-    return response;
+  get jobChangeCount(): number {
+    return this.#jobChangeCount;
   }
 
-  #respond(request: ReplayRequest): ReplayResponse | UnrecordedRequest {
-    const replayed = this.#playback.play(request);
+  respond(request: ReplayRequest): ReplayResponse | UnrecordedRequest {
+    // A HEAD gets the headers of a GET, and does not advance the replay.
+    const replayed = request.isHead ? this.#playback.peek(request) : this.#play(request);
     if ('reason' in replayed) return replayed;
-    const reason = unplayableReason(replayed.call);
-    if (reason) return this.#playback.countUnrecorded(request.operation, reason);
-    const response = toReplayResponse(replayed, request, this.#recording.baseUrls);
-    return response ?? this.#playback.countUnrecorded(request.operation, ONLY_304);
+    const response = this.#toResponse(replayed, request);
+    if (request.isHead || !('reason' in response)) return response;
+    return this.#playback.countUnrecorded(request.operation, response.reason);
+  }
+
+  start(body: string, now: number): { readonly jobId: string | undefined } | UnrecordedRequest {
+    const replayed = this.#play({ operation: 'startGeneration', id: '', body, now });
+    return 'reason' in replayed ? replayed : { jobId: replayed.startedJobId };
+  }
+
+  reply(jobId: string, body: string, now: number): UnrecordedRequest | undefined {
+    const replayed = this.#play({ operation: 'sendGenerationMessage', id: jobId, body, now });
+    return 'reason' in replayed ? replayed : undefined;
   }
 
   jobs(now: number): readonly ReplayJob[] {
@@ -85,5 +91,17 @@ class WorkspaceReplay implements Replay {
 
   restore({ state }: ReplaySnapshot): void {
     this.#playback.restore(fromSnapshot(state as unknown as PlaybackSnapshot));
+  }
+
+  #play(request: ReplayedRequest): ReplayedCall | UnrecordedRequest {
+    const { operation } = request;
+    if (operation === 'startGeneration' || operation === 'sendGenerationMessage') this.#jobChangeCount += 1;
+    return this.#playback.play(request);
+  }
+
+  #toResponse(replayed: ReplayedCall, request: ReplayRequest): ReplayResponse | UnrecordedRequest {
+    const reason = unplayableReason(replayed.call);
+    if (reason) return { reason };
+    return toReplayResponse(replayed, request, this.#recording.baseUrls) ?? { reason: ONLY_304 };
   }
 }

@@ -1,7 +1,7 @@
 /** Tracks the last change of each part of a workspace, so that a cursor with the number of a change selects later changes. */
 
-/** The tracked parts. The store and the journal count the changes of jobs and exchanges; `replay` stands for replayed jobs. */
-export type WorkspacePart = 'workspace' | 'clock' | 'faults' | 'scenarios' | 'replay';
+/** The tracked parts. The source of jobs and the journal count the changes of jobs and exchanges. */
+export type WorkspacePart = 'workspace' | 'clock' | 'faults' | 'scenarios';
 
 export class ChangeTracker {
   /** Distinguishes this state from others with the same counts, such as the state of an earlier process. */

@@ -29,7 +29,13 @@ export interface ReplayRequest {
 export interface Replay {
   /** The name of the recording, for messages. */
   readonly name: string;
+  /** Increases with every start and message, because each can change a job. */
+  readonly jobChangeCount: number;
   respond(request: ReplayRequest): ReplayResponse | UnrecordedRequest;
+  /** Replays a start. @param body JSON. @returns the id of its job; `undefined` if the start failed in the recording */
+  start(body: string, now: number): { readonly jobId: string | undefined } | UnrecordedRequest;
+  /** Replays a message to a job. @param body JSON */
+  reply(jobId: string, body: string, now: number): UnrecordedRequest | undefined;
   /** The jobs that were started, the newest first. */
   jobs(now: number): readonly ReplayJob[];
   /** The recorded failures that were not replayed, and the requests without a recorded response. */

@@ -179,8 +179,6 @@ export class Service {
     };
     state.revision += 1;
     if (response.delivery) state.pending.add(response);
-    const changesJob = operationId === 'startGeneration' || operationId === 'sendGenerationMessage';
-    if (changesJob && state.replay) state.changes.markChanged('replay');
   }
 }
 

@@ -16,7 +16,7 @@ import type { Rule } from '../judge/rule.js';
 import { buildTrace, type Trace } from '../judge/model/trace.js';
 import { computeCoverage } from './coverage/compute-coverage.js';
 import { formatResults } from './coverage/coverage-topics.js';
-import { appendFlags } from './coverage/suggested-flags.js';
+import { addFlags } from './coverage/suggested-flags.js';
 import { getCoverageProfile } from './coverage/coverage-profile.js';
 import { hasValidKey } from '../judge/model/call.js';
 
@@ -67,7 +67,7 @@ export async function verify(options: VerifyOptions, input: VerifyInput): Promis
     coverage: computeCoverage(seen, getCoverageProfile(settings, input), stopReason),
     ...(unusable !== undefined && { fatalReason: unusable }),
     ...(input.baseline && { baseline: input.baseline }),
-    formatReason: (reason) => appendFlags(reason, settings),
+    buildReason: (reason) => addFlags(reason, settings),
   });
   return { report, exchanges };
 }

@@ -8,7 +8,7 @@ import { TAB_HEADER } from './constants.js';
 import type { WallConfig, WallState } from './protocol.js';
 
 /** The same path from `src/wall/` and from a chunk in `dist/`. */
-const BUILT_FOLDER = new URL('../../dist/', import.meta.url);
+const PAGES_FOLDER = new URL('../../dist/pages/', import.meta.url);
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -65,10 +65,10 @@ export class PageApi {
 
   async #sendFile(pathname: string, { method }: IncomingMessage, response: ServerResponse): Promise<void> {
     const isPage = pathname === '/';
-    const [, name] = /^\/((?:assets\/)?[\w-]+\.(?:js|css|svg))$/.exec(pathname) ?? [];
-    if (!/^(?:GET|HEAD)$/.test(method ?? '') || (!isPage && name === undefined))
+    const [, name = ''] = /^\/(assets\/[\w-]+\.(?:js|css|svg))$/.exec(pathname) ?? [];
+    if (!/^(?:GET|HEAD)$/.test(method ?? '') || (!isPage && name === ''))
       return sendError(response, 404, 'Page not found.');
-    const file = new URL(isPage ? 'panel/wall/index.html' : `panel/${name}`, BUILT_FOLDER);
+    const file = new URL(isPage ? 'wall/page/index.html' : name, PAGES_FOLDER);
     const content = await readFile(fileURLToPath(file)).catch(() => undefined);
     if (content === undefined) return sendError(response, 404, 'Page not found.');
     const { frames } = this.#options.config();

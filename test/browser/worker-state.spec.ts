@@ -58,7 +58,7 @@ test('two tabs diverge from a copied tab', async ({ page, pages, context }) => {
     page.evaluate(() => void window.open(location.href)),
   ]);
   await ready(copy);
-  await copy.evaluate((job) => setup.workspace().failJob(job, 'Here only'), id);
+  await copy.evaluate((job) => setup.deckhand.workspace('ws_dev').failJob(job, 'Here only'), id);
   expect((await view(copy, id)).status).toBe('failed');
   expect((await view(page, id)).status).toBe('generating');
 });
@@ -69,11 +69,11 @@ test('an invalid saved state is dropped completely', async ({ page, pages }) => 
   await damage(page, '{"format":"deckhand-snapshot","version":3}');
   const lines = consoleLines(page);
   await reloadApp(page);
-  expect((await page.evaluate(() => setup.workspace().info())).job_count).toBe(0);
+  expect((await page.evaluate(() => setup.deckhand.workspace('ws_dev').info())).job_count).toBe(0);
   expect(lines).toEqual([expect.stringContaining('written by another version of Deckhand')]);
   await startJob(page);
   await reloadApp(page);
-  expect((await page.evaluate(() => setup.workspace().info())).job_count).toBe(1);
+  expect((await page.evaluate(() => setup.deckhand.workspace('ws_dev').info())).job_count).toBe(1);
 });
 
 /** Hides the page as one that can be restored: msw's worker is notified of the end of other pages. */
@@ -108,7 +108,7 @@ test('a tab with little storage keeps the newest exchanges, and warns once', asy
     .toEqual([expect.stringContaining('sessionStorage is full: only the newest exchanges survive a reload')]);
   await reloadApp(page);
   const { evicted, exchanges } = await page.evaluate(
-    async () => setup.workspace().snapshot().workspaces[0]?.journal ?? { evicted: 0, exchanges: [] },
+    async () => setup.deckhand.workspace('ws_dev').snapshot().workspaces[0]?.journal ?? { evicted: 0, exchanges: [] },
   );
   expect([evicted + exchanges.length, exchanges.at(-1)?.sequence]).toEqual([101, 101]);
   expect(exchanges.length).toBeGreaterThan(5);

@@ -1,6 +1,7 @@
 /** The mock server inside a page: a real service worker in a real browser, and no server that knows the API. */
 import { expect } from '@playwright/test';
 import { request, consoleLines, openApp, startJob, view } from './worker/app.js';
+import { recordingToHar, start } from '../replay/recorded-traffic.js';
 import { test } from './worker/worker-test.js';
 
 test.describe('a page with the worker', () => {
@@ -41,6 +42,24 @@ test.describe('a page with the worker', () => {
     expect(await page.evaluate(() => isSecureContext)).toBe(false);
     expect((await view(page, await startJob(page))).status).toBe('generating');
   });
+});
+
+test('a page plays scenarios from texts, in its options and at once', async ({ page, pages }) => {
+  const failing = (error: string) => `title: Mine\nsteps:\n  - fail: { error: ${error} }\n`;
+  await openApp(page, pages.origin, { scenarios: { mine: failing('E1') }, scenario: 'mine' });
+  expect(await view(page, await startJob(page))).toMatchObject({ status: 'failed', error: 'E1' });
+  const text = await page.evaluate((yaml) => {
+    setup.useScenario({ yaml });
+    return setup.deckhand.workspace('ws_dev').scenarioSource('mine').text;
+  }, failing('E2'));
+  expect(text).toContain('error: E1');
+  expect(await view(page, await startJob(page))).toMatchObject({ status: 'failed', error: 'E2' });
+});
+
+test('a page replays its recording with any key, and in any sandbox', async ({ page, pages }) => {
+  await openApp(page, pages.origin, { replay: recordingToHar([start(0, 'gen_7f3k')]) });
+  for (const key of ['the-key-of-the-app', 'sandbox-a'])
+    expect(await startJob(page, 'Boats', key)).toBe('gen_7f3k');
 });
 
 test('the URL of a presentation works in a script and in a link', async ({ page, pages }) => {

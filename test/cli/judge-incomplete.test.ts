@@ -60,7 +60,10 @@ test('a recording without request headers violates no client rule, and reports w
   const lack = 'the headers of 5 of 5 requests are missing';
   expect(stderr).toContain(lack);
   const rule = report.rules.find(({ id }) => id === 'client/sends-key-in-header');
-  expect(rule).toMatchObject({ outcome: 'not-covered', reason: expect.stringContaining(lack) });
+  expect(rule).toMatchObject({
+    outcome: 'not-covered',
+    reason: { text: expect.stringContaining(lack) as string },
+  });
 });
 
 /** The session as Playwright writes it with `content: 'attach'`. */

@@ -28,7 +28,7 @@ test('in a workflow the summary is added to the one of the step', () => {
   writeFileSync(file, '# Before\n');
   vi.stubEnv('GITHUB_STEP_SUMMARY', file);
   openReports(['github'], undefined).write(fail, har);
-  expect(read('summary.md')).toMatch(/^# Before\n## ❌ Fail&#58; 3 rules failed/);
+  expect(read('summary.md')).toMatch(/^# Before\n## ❌ Fail&#58; 4 rules failed/);
   expect(output).toMatch(/^::error title=/);
 });
 

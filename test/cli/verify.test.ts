@@ -8,7 +8,7 @@ import type { Report } from '../../src/judge/index.js';
 import type { RunClock } from '../../src/journal/transport.js';
 import { startPlainService, type RunningPlainService } from '../reference-service/start.js';
 import type { ServiceHooks } from '../reference-service/hooks.js';
-import { createSkippingClock } from '../verify/skipping-clock.js';
+import { SkippingClock } from '../verify/skipping-clock.js';
 import { runInProcess } from './run-in-process.js';
 import { createTempFolder } from './temp-files.js';
 
@@ -23,7 +23,7 @@ async function startService(...variations: readonly ServiceHooks[]): Promise<Run
 }
 
 beforeEach(async () => {
-  pace = createSkippingClock();
+  pace = new SkippingClock();
   service = await startPlainService({ now: pace.now });
   for (const name of ['DECKHAND_API_KEY', 'DECKHAND_HEADERS', 'DECKHAND_BASIC_AUTH'])
     vi.stubEnv(name, undefined);

@@ -18,7 +18,7 @@ describeTransport(
 
 it('a connection that a scenario resets breaks under TLS', async () => {
   const bugs: unknown[] = [];
-  const middleware = deckhandMiddleware({ onBug: (error) => bugs.push(error) });
+  const middleware = deckhandMiddleware();
   const server = createTlsServer(selfSigned('localhost'), (request, response) =>
     middleware(request, response, (error) => bugs.push(error)),
   );

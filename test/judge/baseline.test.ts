@@ -4,6 +4,7 @@ import {
   type CoverageReport,
   formatHeadline,
   judge,
+  reporters,
   validateBaseline,
   buildTrace,
   serviceRules as allRules,
@@ -41,7 +42,7 @@ const rule = (id: string, findings: readonly Finding[], checked = 1): Rule => ({
 
 const interrupted: CoverageReport = {
   profile: { name: 'full', required: ['start'], added: [], waived: [] },
-  gaps: [{ topic: 'run', reason: 'the run was interrupted' }],
+  gaps: [{ topic: 'run', reason: 'the run was interrupted', flags: [] }],
   uncovered: [],
 };
 
@@ -71,7 +72,7 @@ describe('a known violation', () => {
       outcome: 'suppressed',
       findings: [{ suppression }, { suppression }],
     });
-    expect(report.baseline).toEqual([{ ...entry, state: 'active' }]);
+    expect(report.baseline).toEqual([{ ...entry, state: 'active', operations: ['getGenerationStatus'] }]);
   });
 
   test('suppresses only findings that contain its message', () => {
@@ -107,13 +108,51 @@ describe('an entry', () => {
     expect(formatHeadline(report)).toBe('Fail: 1 rule failed, 1 expired baseline entry.');
   });
 
-  test('fails the run when its violation no longer occurs', () => {
+  test('is a warning when its violation does not occur', () => {
     const report = run(
       [entry, { ...entry, rule: 'job/fixed' }],
       [rule('job/failing', [violation]), rule('job/fixed', [])],
     );
-    expect(report).toMatchObject({ outcome: 'fail', reason: '1 unused baseline entry' });
+    expect(report.outcome).toBe('pass');
     expect(report.baseline?.map(({ state }) => state)).toEqual(['active', 'unused']);
+  });
+
+  test('says that it matches none of the findings when its operation or message is wrong', () => {
+    const entries: readonly BaselineEntry[] = [
+      { ...entry, operation: 'getPresentation' },
+      { ...entry, message: 'tokens increase' },
+    ];
+    const report = run(entries, [rule('job/failing', [violation, other])]);
+    expect(report.outcome).toBe('fail');
+    expect(report.baseline?.map(({ state, otherViolations }) => [state, otherViolations])).toEqual([
+      ['unused', 2],
+      ['unused', 2],
+    ]);
+    for (const format of ['text', 'github', 'junit'] as const)
+      expect(reporters[format](report).replace(/\s+/g, ' ')).toContain(
+        'matches none of the 2 findings of this rule',
+      );
+  });
+
+  test('of one operation is unused only if the rule judged this operation', () => {
+    const perOperation: Rule = {
+      ...rule('operation/failing', []),
+      judge: () => ({
+        checked: 1,
+        findings: [],
+        operations: [
+          { operation: 'listTemplates', checked: 1 },
+          { operation: 'getPresentation', checked: 0 },
+        ],
+      }),
+    };
+    const of = (operation: BaselineEntry['operation']) => ({
+      ...entry,
+      rule: 'operation/failing',
+      ...(operation && { operation }),
+    });
+    const report = run([of('listTemplates'), of('getPresentation'), of(undefined)], [perOperation]);
+    expect(report.baseline?.map(({ state }) => state)).toEqual(['unused', 'not-covered', 'unused']);
   });
 
   test('does not fail the run when its rule is not covered or not run', () => {
@@ -175,8 +214,8 @@ describe('a baseline file', () => {
   });
 
   test('may contain only rules that can fail and existing operations', () => {
-    expect(errorsIn([{ ...good, rule: 'open/transitions' }])).toEqual([
-      '/0/rule The rule open/transitions cannot fail: its outcome is always info.',
+    expect(errorsIn([{ ...good, rule: 'unspecified/job-transitions' }])).toEqual([
+      '/0/rule The rule unspecified/job-transitions cannot fail: its outcome is always info.',
     ]);
     expect(errorsIn([{ ...good, operation: 'deletePresentation' }])).toEqual([
       '/0/operation The operation deletePresentation is unknown.',

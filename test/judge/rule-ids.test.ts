@@ -23,6 +23,7 @@ const NO_RULES = new Set([
   'job/other',
   'job/passing',
   'job/terminal',
+  'operation/failing',
   'job/terminal-is-finale',
   'presentation/has-a-title',
   'response/status',

@@ -250,9 +250,9 @@ function sendWithEachKey(
     {},
     ...['nobody', ...nearMisses, keys.disabled, keys.first].flatMap((key) => [bearer(key), plain(key)]),
   ];
-  const foreign = needs.includes('other-key') ? [bearer(keys.second), plain(keys.second)] : [];
+  const ofOtherWorkspace = needs.includes('other-key') ? [bearer(keys.second), plain(keys.second)] : [];
   for (const operation of operations) {
-    for (const headers of [...credentials, ...foreign]) send(headers, ...calls[operation]);
+    for (const headers of [...credentials, ...ofOtherWorkspace]) send(headers, ...calls[operation]);
   }
   for (const path of [`/presentations/${encodeURIComponent(deck)}`, `${poll}/status`])
     send(bearer(keys.first), 'GET', path);

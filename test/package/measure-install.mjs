@@ -49,7 +49,7 @@ try {
     [],
   );
   const shipped = readdirSync(own, { recursive: true, encoding: 'utf8' });
-  for (const path of ['LICENSE', 'README.md', 'CHANGELOG.md', 'dist/panel/index.html'])
+  for (const path of ['LICENSE', 'README.md', 'CHANGELOG.md', 'dist/pages/panel/index.html'])
     assert.ok(shipped.includes(path), `the package has no ${path}`);
   const internal = /(?:^|\/)(?:node_modules|\.git|coverage)\/|\.tsbuildinfo$|^(?:src|test|bench)\//;
   assert.deepEqual(

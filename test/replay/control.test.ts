@@ -49,6 +49,39 @@ describe('a workspace that replays a recording', () => {
     expect(() => workspace.job('gen_other')).toThrow(/There is no job gen_other in this replay/);
   });
 
+  it('replays a start and a reply that the control API sends', () => {
+    const started = workspace.startJob({ prompt: 'A pitch' });
+    expect(started).toMatchObject({ generation_id: JOB, scenario: 'the recording' });
+    expect(workspace.startJob.bind(workspace, { prompt: 'A pitch' })).toThrow(
+      'Not in the recording: the recording has no more starts',
+    );
+    expect(() => workspace.replyToJob(JOB, 'Investors')).toThrow(
+      'Not in the recording: the recording has no message without an open question.',
+    );
+    workspace.clock.next(JOB);
+    expect(workspace.replyToJob(JOB, 'Investors').status_response).toMatchObject({ status: 'completed' });
+    expect(workspace.changesSince().jobs?.jobs).toHaveLength(1);
+  });
+
+  it('lists its jobs as changed after a start and a message, not after a poll', async () => {
+    const changed = (cursor: string): string[] => Object.keys(workspace.changesSince(cursor));
+    const { cursor } = workspace.changesSince();
+    await client.start(0);
+    const started = workspace.changesSince(cursor);
+    expect(started.jobs?.total).toBe(1);
+    await client.poll(3000, JOB);
+    expect(changed(started.cursor)).not.toContain('jobs');
+  });
+
+  it('changes the responses about one of its jobs with a fault', async () => {
+    await client.start(0);
+    workspace.addFault({ job: JOB, response: { status: 503 } });
+    expect((await client.poll(3000, JOB)).status).toBe(503);
+    expect(() => workspace.addFault({ job: 'gen_other', latency: '1s' })).toThrow(
+      /job must name a job of this replay/,
+    );
+  });
+
   it('replays from the start after a reset', async () => {
     await client.start(0);
     expect((await client.start(0)).text).toContain(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAgo, formatDuration } from '../../src/panel/parts/format.js';
+import { formatAgo, formatDuration } from '../../src/ui/format.js';
 
 describe('a duration', () => {
   it.each([

@@ -1,163 +1,98 @@
 /**
- * `npm run test:rules`: judges every mutant, conforming variant, recording and client, prints the results, and writes the table
- * to node_modules/.cache/deckhand/validation.md. `--sample` takes an eighth of the generated and combined mutants.
+ * `npm run test:rules`: the proof of the rules. Judges every mutant, conforming variant, combination, recording and client, and prints one
+ * sentence and a file for each wrong verdict. `--sample` leaves out the combinations and takes an eighth of the others.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { serviceRules } from '../../src/judge/index.js';
-import { runAllClients } from '../clients/results-table.js';
+import { pluralize } from '../../src/base/text/pluralize.js';
+import { brokenIn, isRight, recordings } from '../judge/recordings/recordings.js';
+import { runClient } from '../clients/run-case.js';
+import { clientMutants } from '../clients/mutants/all-client-mutants.js';
+import { clientVariants } from '../clients/variants/all-client-variants.js';
+import { mutants } from '../mutants/mutants.js';
 import { fixedCombinations } from '../variants/combinations.js';
 import { variants } from '../variants/variants.js';
-import type { ConformingVariant } from '../variants/variant.js';
-import { mutants } from '../mutants/mutants.js';
-import { computeRuleCoverage, formatRuleCoverage, type RuleCoverage } from './rule-coverage.js';
-import type { ValidationSection } from './section.js';
-import { formatFailures, inParallel, runVariants, runMutant, type MutantResult } from './run-case.js';
+import { lostAtDefaultRate, verifyAtDefaultRate } from './default-rate.js';
+import { accusation, isCaught, judgedWrongly, missed, type Failure } from './failures.js';
+import { findFalsePositivesInParts } from './truncated-recordings.js';
+import { formatFailures, inParallel, verifyReferenceService } from './run-case.js';
 
-const FILE = 'node_modules/.cache/deckhand/validation.md';
 const { sample: isSample = false } = parseArgs({ options: { sample: { type: 'boolean' } } }).values;
-const virtualTimeSections = startVirtualTimeSections();
-
-const combinations = fixedCombinations();
+/** Another eighth for each seed. */
+const first = Number(process.env['DECKHAND_TEST_SEED'] ?? 0) % 8;
+const take = <Item>(all: readonly Item[]): readonly Item[] =>
+  isSample ? all.filter((_, index) => index % 8 === first) : all;
 
 const workers = 2 * availableParallelism();
-const mutantResults = await inParallel(mutants, workers, runMutant);
-const variantResults = await inParallel(variants, workers, async (variant) => ({
-  names: [variant.id],
-  title: variant.title,
-  ...(await findFalsePositives([variant])),
-}));
-const combinationResults = await inParallel(combinations, workers, async (chosen) => ({
-  names: chosen.map(({ id }) => id),
-  title: '',
-  ...(await findFalsePositives(chosen)),
-}));
+let hasFailed = false;
 
-/** Starts the sections that need no socket in another process. */
-async function startVirtualTimeSections(): Promise<readonly ValidationSection[]> {
-  const child = fork(
-    fileURLToPath(new URL('virtual-time-sections.ts', import.meta.url)),
-    isSample ? ['--sample'] : [],
-  );
-  const sections = once(child, 'message').then(([message]) => message as readonly ValidationSection[]);
-  // All messages arrive before it.
-  const end = once(child, 'disconnect').then(() =>
-    Promise.reject(new Error('The process of the sections in virtual time ended without a result.')),
-  );
-  return Promise.race([sections, end]);
-}
-
-/** Failures for a conforming service: by its journal, by the journal split in two, and by its HAR file. */
-async function findFalsePositives(
-  chosen: readonly ConformingVariant[],
-): Promise<{ readonly failures: readonly string[]; readonly coverage: RuleCoverage }> {
-  const { report, truncated, harRoundTrip } = await runVariants(chosen);
-  return {
-    failures: [...formatFailures(report), ...truncated(isSample ? 12 : 3), ...harRoundTrip()],
-    coverage: computeRuleCoverage(chosen, report),
-  };
-}
-
-/** Verdicts that change if the journal is read back from its HAR file. */
-const roundTripFailures = mutantResults.flatMap(({ mutant, harRoundTrip }) =>
-  harRoundTrip().map((difference) => `HAR ROUND TRIP ${mutant.id}: ${difference}`),
+await check('mutants are found, each by a rule that cites its section', take(mutants), async (mutant) => {
+  const { report } = await verifyReferenceService([mutant.hooks], mutant.needs);
+  return isCaught(mutant, report) ? judgedWrongly(mutant, report) : missed(mutant);
+});
+await check(
+  'mutants are found at 20 requests a minute',
+  take(mutants).filter(({ id }) => lostAtDefaultRate[id] === undefined),
+  async (mutant) => {
+    const report = await verifyAtDefaultRate([mutant.hooks], mutant.needs);
+    return isCaught(mutant, report) ? judgedWrongly(mutant, report) : missed(mutant, 'at 20 requests a minute');
+  },
 );
-
-const isKilled = ({ detectedBy, unrelatedFailures }: MutantResult) =>
-  detectedBy.length > 0 && unrelatedFailures.length === 0;
-const falsePositives = [...variantResults, ...combinationResults].filter(
-  ({ failures }) => failures.length > 0,
+for (const [id, reason] of Object.entries(lostAtDefaultRate))
+  console.log(`  not among them: ${id}. ${reason}`);
+await check('conforming variants are not accused', take(variants), async (variant) => {
+  const { report, exchanges } = await verifyReferenceService([variant.hooks]);
+  const inParts = findFalsePositivesInParts(exchanges, report.target, isSample ? 12 : 3);
+  return accusation([variant], [...formatFailures(report), ...inParts]);
+});
+await check('conforming variants are not accused at 20 requests a minute', take(variants), async (variant) =>
+  accusation([variant], formatFailures(await verifyAtDefaultRate([variant.hooks]))),
 );
-const passingVariants = variantResults.filter(({ failures }) => failures.length === 0).length;
-const passingCombinations = combinationResults.filter(({ failures }) => failures.length === 0).length;
-const coverages = [
-  formatRuleCoverage(
-    'conforming variants',
-    variantResults.map(({ coverage }) => coverage),
-  ),
-  formatRuleCoverage(
-    'combinations of variants',
-    combinationResults.map(({ coverage }) => coverage),
-  ),
-];
-const clients = await runAllClients();
-const sections = await virtualTimeSections;
-const summary = [
-  `${mutantResults.filter(isKilled).length} of ${mutants.length} mutants are killed, each by a rule that cites its section. No rule of another section fails.`,
-  `${passingVariants} of ${variants.length} conforming variants and ${passingCombinations} of ${combinations.length} combinations of variants cause no false positive.`,
-  ...coverages.map(({ summary }) => summary),
-  ...sections.flatMap((section) => section.summary),
-  ...clients.summary,
-];
+await check(
+  'combinations of variants are not accused',
+  isSample ? [] : fixedCombinations(),
+  async (chosen) => {
+    const { report, exchanges } = await verifyReferenceService(chosen.map(({ hooks }) => hooks));
+    const inParts = findFalsePositivesInParts(exchanges, report.target);
+    return accusation(chosen, [...formatFailures(report), ...inParts]);
+  },
+);
+await check('recordings are judged as they should be', recordings, (recording) => {
+  const broken = brokenIn(recording).join(', ') || 'no rule';
+  return isRight(recording)
+    ? []
+    : [
+        {
+          sentence: `The recording “${recording.title}” must ${recording.fails === undefined ? 'not be accused' : `fail ${recording.fails}`}; ${broken} fails.`,
+          file: 'test/judge/recordings',
+        },
+      ];
+});
+await check('bad clients are found, each by exactly the rules that it breaks', take(clientMutants), async (mutant) => {
+  const { broken, otherwise } = await runClient(mutant);
+  if (otherwise.length === 0 && broken.toSorted().join() === mutant.breaks.toSorted().join()) return [];
+  const sentence = `The client “${mutant.title}” (${mutant.id}) must break ${mutant.breaks.join(', ')}; it breaks ${[broken.join(', ') || 'no rule', ...otherwise].join('; ')}.`;
+  return [{ sentence, file: 'test/clients/mutants' }];
+});
+await check('conforming clients are not accused', take(clientVariants), async (client) => {
+  const { broken, otherwise } = await runClient(client);
+  if (broken.length === 0 && otherwise.length === 0) return [];
+  const sentence = `The conforming client “${client.title}” (${client.id}) was accused: ${[...broken, ...otherwise].join('; ')}.`;
+  return [{ sentence, file: 'test/clients/variants' }];
+});
 
-const killsByRule = new Map(serviceRules.map(({ id }) => [id, 0]));
-for (const { detectedBy } of mutantResults)
-  for (const { id } of detectedBy) killsByRule.set(id, (killsByRule.get(id) ?? 0) + 1);
-const rulesThatFail = serviceRules.filter(({ level }) => level !== 'may');
-
-const document = `# Validation of the rules
-
-Written by \`npm run test:rules\`; do not edit.
-
-${summary.join('\n')}
-
-## Mutants: the reference service with one violation
-
-| Mutant | Violation | Sections | Killed by |
-| --- | --- | --- | --- |
-${mutantResults.map(formatMutantRow).join('\n')}
-
-## Conforming variants
-
-| Variant | Choice | Failures | Rules not covered without an explanation |
-| --- | --- | --- | --- |
-${[...variantResults, ...combinationResults].map(({ names, title, failures, coverage }) => `| \`${names.join(' + ')}\` | ${title} | ${failures.join('; ') || 'none'} | ${(100 * coverage.share).toFixed(1)} % |`).join('\n')}
-
-## Killed mutants by rule
-
-| Rule | Mutants |
-| --- | --- |
-${rulesThatFail.map(({ id }) => `| \`${id}\` | ${killsByRule.get(id) ?? 0} |`).join('\n')}
-
-${sections
-  .map(({ text }) => text)
-  .filter((text) => text !== '')
-  .join('\n\n')}
-
-${clients.text}
-`;
-
-mkdirSync(dirname(FILE), { recursive: true });
-writeFileSync(FILE, document);
-for (const result of mutantResults) console.log(formatMutantLine(result));
-for (const { names, failures } of falsePositives)
-  console.log(`FALSE POSITIVE ${names.join(' + ')}\n    ${failures.join('\n    ')}`);
-for (const { lines } of coverages) for (const line of lines) console.log(line);
-const sectionFailures = sections.flatMap(({ failures }) => failures);
-for (const line of [...roundTripFailures, ...sectionFailures, ...clients.lines]) console.log(line);
-console.log(`\n${summary.join('\n')}\nThe full table: ${FILE}`);
-const hasFailed =
-  falsePositives.length + roundTripFailures.length + sectionFailures.length > 0 ||
-  !mutantResults.every(isKilled) ||
-  !clients.hasPassed;
 process.exitCode = hasFailed ? 1 : 0;
 
-function formatMutantRow({ mutant, detectedBy, unrelatedFailures }: MutantResult): string {
-  const by = detectedBy.map(({ id }) => `\`${id}\``).join(', ') || '**survived**';
-  const wrongSection =
-    unrelatedFailures.length === 0
-      ? ''
-      : `; **wrong section: ${unrelatedFailures.map(({ id }) => id).join(', ')}**`;
-  return `| \`${mutant.id}\` | ${mutant.title} | ${mutant.sections.join(', ')} | ${by}${wrongSection} |`;
-}
-
-function formatMutantLine(result: MutantResult): string {
-  const { mutant, detectedBy, unrelatedFailures } = result;
-  const label = isKilled(result) ? 'killed' : detectedBy.length === 0 ? 'SURVIVED' : 'WRONG SECTION';
-  return `${label.padEnd(13)} ${mutant.id} (${mutant.sections.join(', ')}): ${[...detectedBy, ...unrelatedFailures].map(({ id }) => id).join(', ')}`;
+/** Judges all items, and prints the failures and then the count. */
+async function check<Item>(
+  claim: string,
+  items: readonly Item[],
+  judge: (item: Item) => readonly Failure[] | Promise<readonly Failure[]>,
+): Promise<void> {
+  if (items.length === 0) return;
+  const results = await inParallel(items, workers, async (item) => judge(item));
+  for (const { sentence, file } of results.flat()) console.log(`${sentence}\n    ${file}`);
+  const wrong = results.filter(({ length }) => length > 0).length;
+  hasFailed ||= wrong > 0;
+  console.log(`${items.length - wrong} of ${items.length} ${claim}${wrong > 0 ? `: ${pluralize(wrong, 'is', 'are')} not` : ''}`);
 }

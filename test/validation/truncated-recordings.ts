@@ -7,7 +7,7 @@ const rules = [...serviceRules, ...clientRules.filter(({ id }) => id !== 'client
 
 /** Rules that may fail for a part, because the other part has the explanation: an accepted title, or a rename with a late effect. */
 const EXPLAINED_BY_OTHER_PART: ReadonlySet<string> = new Set([
-  'operation/update-presentation',
+  'operation/accepts-valid-request [updatePresentation]',
   'presentation/matches-job-result',
   'presentation/stable-without-patch',
   'isolation/other-key-cannot-rename-presentation',
@@ -40,9 +40,9 @@ function findFailures(verdicts: readonly Verdict[]): readonly string[] {
     .filter(
       ({ outcome, rule }) => outcome === 'fail' || (outcome === 'warn' && rule.id.startsWith('client/')),
     )
-    .map(({ rule }) => rule.id);
+    .flatMap(({ rule, operations }) =>
+      operations
+        ? operations.flatMap((own) => (own.outcome === 'fail' ? [`${rule.id} [${own.operation}]`] : []))
+        : [rule.id],
+    );
 }
-
-/** A verdict as a string, for comparisons. */
-export const verdictText = ({ rule, outcome, findings, reason }: Verdict): string =>
-  JSON.stringify([rule.id, outcome, findings, reason]);

@@ -57,26 +57,18 @@ export interface ConformingVariant {
   readonly title: string;
   /** The unspecified topics that it decides. Two variants of one topic exclude each other. */
   readonly decides: readonly UnspecifiedTopic[];
-  /** Ids of rules that are not covered with this choice. `*` matches any characters. */
-  readonly notCovered?: readonly string[];
   readonly hooks: ServiceHooks;
 }
 
-/** Variants of one topic: suffix of the id, title, hooks, and the rules that are not covered. */
+/** Variants of one topic: suffix of the id, title and hooks. */
 export function createVariants(
   topic: UnspecifiedTopic,
-  choices: readonly (readonly [
-    id: string,
-    title: string,
-    hooks: ServiceHooks,
-    notCovered?: readonly string[],
-  ])[],
+  choices: readonly (readonly [id: string, title: string, hooks: ServiceHooks])[],
 ): readonly ConformingVariant[] {
-  return choices.map(([id, title, hooks, notCovered = []]) => ({
+  return choices.map(([id, title, hooks]) => ({
     id: `${topic.replace(/[ _]/g, '-')}-${id}`,
     title,
     decides: [topic],
-    notCovered,
     hooks,
   }));
 }

@@ -5,7 +5,7 @@ import { createHttpClient } from '../../src/proxy/http-client.js';
 import { reporters, type Report } from '../../src/judge/index.js';
 import { verify } from '../../src/verify/index.js';
 import { toHar } from '../../src/journal/har.js';
-import { createSkippingClock } from './skipping-clock.js';
+import { SkippingClock } from './skipping-clock.js';
 import { hostileServer, whole } from './hostile-server.js';
 
 const apiKey = 'very-secret-key-4711';
@@ -17,10 +17,11 @@ async function checked(
 ): Promise<Report> {
   const server = await hostileServer(respond);
   const client = createHttpClient();
+  const clock = new SkippingClock();
   try {
     const { report, exchanges } = await verify(
       { baseUrl: server.baseUrl, apiKey, requestsPerMinute: 0, pollInterval: 1, jobTimeout: 60_000 },
-      { transport: client.transport, clock: createSkippingClock(), requestTimeout },
+      { transport: clock.track(client.transport), clock, requestTimeout },
     );
     const outputs = [
       ...Object.values(reporters).map((reporter) => reporter(report)),
@@ -130,7 +131,7 @@ test('an unreachable target is an error that names its address', async () => {
   const client = createHttpClient();
   const { report } = await verify(
     { baseUrl: 'http://127.0.0.1:1/api/v1', apiKey },
-    { transport: client.transport, clock: createSkippingClock() },
+    { transport: client.transport, clock: new SkippingClock() },
   );
   client.close();
   expect(report).toMatchObject({ outcome: 'error', reason: expect.stringContaining('127.0.0.1:1') });

@@ -3,7 +3,7 @@ import { createHttpClient } from '../../src/proxy/http-client.js';
 import { verify, planRun, type VerifyOptions } from '../../src/verify/index.js';
 import { startPlainService } from '../reference-service/start.js';
 import { prompts } from '../reference-service/job-scripts.js';
-import { createSkippingClock } from './skipping-clock.js';
+import { SkippingClock } from './skipping-clock.js';
 import { verifyInVirtualTime } from './virtual-time-run.js';
 
 const everyLifecycle = { questionPrompt: prompts.question, failurePrompt: prompts.failure };
@@ -82,7 +82,7 @@ async function afterFirstPatch(
   happen: (later: (ms: number) => void, interrupt: () => void) => void,
   options: Partial<VerifyOptions>,
 ) {
-  const hasty = createSkippingClock();
+  const hasty = new SkippingClock();
   let ahead = 0;
   const pace = { now: () => hasty.now() + ahead, sleep: hasty.sleep };
   const service = await startPlainService({ now: pace.now });
@@ -92,7 +92,7 @@ async function afterFirstPatch(
     { baseUrl: service.baseUrl, apiKey: service.keys.first, ...options },
     {
       transport: async (request) => {
-        const response = await client.transport(request);
+        const response = await hasty.track(client.transport)(request);
         if (request.method === 'PATCH' && !isAtOnce(request.body))
           happen(
             (ms) => (ahead += ms),

@@ -1,18 +1,60 @@
-/** A clock for tests that skips sleeps: it jumps ahead by the slept time. Real time also passes on it. */
-import { setImmediate as turn } from 'node:timers/promises';
+/** A clock for runs over sockets: while no request is under way, it jumps to the end of the shortest sleep. Otherwise real time passes. */
 import { realNow } from '../../src/base/real-time.js';
-import type { RunClock } from '../../src/journal/transport.js';
+import type { RunClock, Transport } from '../../src/journal/transport.js';
 
-export function createSkippingClock(): RunClock {
-  let ahead = 0;
-  const now = () => realNow() + ahead;
-  return {
-    now,
-    async sleep(ms) {
-      const until = now() + ms;
-      await turn();
-      // Parallel sleeps overlap: each wakes at its own time.
-      ahead += Math.max(0, until - now());
-    },
-  };
+interface Sleeper {
+  readonly until: number;
+  readonly wake: () => void;
+}
+
+export class SkippingClock implements RunClock {
+  readonly #sleepers = new Set<Sleeper>();
+  #ahead = 0;
+  #requests = 0;
+  #isChecking = false;
+
+  readonly now = (): number => realNow() + this.#ahead;
+
+  readonly sleep = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(() => sleeper.wake(), Math.max(0, ms));
+      const sleeper: Sleeper = {
+        until: this.now() + Math.max(0, ms),
+        wake: () => {
+          clearTimeout(timer);
+          this.#sleepers.delete(sleeper);
+          resolve();
+        },
+      };
+      this.#sleepers.add(sleeper);
+      this.#skipWhenIdle();
+    });
+
+  /** Counts the requests of a transport, so that no time is skipped while one is under way. */
+  track(transport: Transport): Transport {
+    return async (request) => {
+      this.#requests++;
+      try {
+        return await transport(request);
+      } finally {
+        this.#requests--;
+        this.#skipWhenIdle();
+      }
+    };
+  }
+
+  #skipWhenIdle(): void {
+    if (this.#isChecking) return;
+    this.#isChecking = true;
+    // After all microtasks: everything that can go on without time has done so.
+    setImmediate(() => {
+      this.#isChecking = false;
+      if (this.#requests > 0) return;
+      const [first] = [...this.#sleepers].sort((one, other) => one.until - other.until);
+      if (!first) return;
+      this.#ahead += Math.max(0, first.until - this.now());
+      first.wake();
+      this.#skipWhenIdle();
+    });
+  }
 }

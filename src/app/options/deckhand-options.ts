@@ -17,6 +17,7 @@ import {
   parseInteger,
 } from './option-parsers.js';
 
+/** The options of a mock server. */
 export interface DeckhandOptions extends RequestMatcherOptions {
   /** The default scenario: its name, an object, a text or a file. Default: `happy-path`. */
   readonly scenario?: ScenarioInput;

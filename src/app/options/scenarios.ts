@@ -1,10 +1,16 @@
 /** The option `scenarios`: folders and files in Node, and scenarios by name everywhere. */
+import { bundledScenarios } from '../../generated/bundled-scenarios.js';
 import type { Scenario } from '../../generated/control-api.js';
 import { UserError } from '../../base/user-error.js';
 import { listScenarioFiles } from '../../files/list-scenario-files.js';
 import { isScenarioFile, scenarioName } from '../../scenario/file-name.js';
-import type { ScenarioLibrary } from '../../scenario/library.js';
-import { isScenarioText, parseScenarioFile, parseScenarioDefinition } from '../scenario-input.js';
+import { ScenarioLibrary } from '../../scenario/library.js';
+import {
+  combineErrors,
+  isScenarioText,
+  parseScenarioFile,
+  parseScenarioDefinition,
+} from '../scenario-input.js';
 
 /**
  * Scenarios by name. A name can also be the path of its file, as `import.meta.glob` gives it: `./scenarios/checkout.yaml`.
@@ -13,6 +19,17 @@ export type ScenarioMap = Readonly<Record<string, Scenario | { readonly yaml: st
 
 /** A folder of scenario files or one file (Node), or scenarios by name; or several of them. Later ones override earlier ones. */
 export type ScenariosOption = string | ScenarioMap | readonly (string | ScenarioMap)[];
+
+/**
+ * The bundled scenarios and those of the option.
+ * @throws UserError with every error in them
+ */
+export function createScenarioLibrary(scenarios: ScenariosOption = {}): ScenarioLibrary {
+  const library = new ScenarioLibrary();
+  const errors = addScenarios([bundledScenarios, ...[scenarios].flat()], library);
+  if (errors.length > 0) throw combineErrors(errors);
+  return library;
+}
 
 /**
  * Adds all scenarios to the library. Returns the errors of invalid scenarios.

@@ -3,13 +3,15 @@ import type { WorkspaceInfo } from '../../generated/control-api.js';
 import type { Deckhand } from '../../app/deckhand.js';
 import type { ScenarioInput } from '../../app/scenario-input.js';
 import type { Workspace } from '../../service/workspace.js';
+import { formatConsoleHelp } from './console-help.js';
 
+/** The methods of a workspace on `window`, for the console of a browser. */
 export interface DeckhandConsole extends Pick<Workspace<ScenarioInput>, keyof Workspace<ScenarioInput>> {
   /** Another workspace, by its id or by a sandbox key. */
   workspace(id: string): Workspace<ScenarioInput>;
   workspaces(): readonly WorkspaceInfo[];
   /** Prints the list of methods. */
-  help(): Promise<void>;
+  help(): void;
 }
 
 /** Binds the methods, so that the console can call them without the object. @param name the name on `window` */
@@ -21,7 +23,7 @@ export function createConsoleApi(
   const serverMethods = {
     workspace: (id: string) => deckhand.workspace(id),
     workspaces: () => deckhand.workspaces(),
-    help: async () => console.log((await import('./console-help.js')).formatConsoleHelp(workspace.id, name)),
+    help: () => console.log(formatConsoleHelp(workspace.id, name)),
   };
   return new Proxy(workspace, {
     get(target, property) {

@@ -3,6 +3,7 @@ import { UserError } from '../../base/user-error.js';
 import type { Deckhand } from '../../app/deckhand.js';
 import { clearRealInterval, realNow, setRealInterval } from '../../base/real-time.js';
 import { createServerSnapshot } from '../../service/snapshot/create.js';
+import { restoreTabState } from './restore-tab.js';
 
 /** Interval between checks for changes, in real ms. */
 const POLL_INTERVAL_MS = 500;
@@ -18,7 +19,7 @@ const EXCHANGE_LIMITS = [1000, 300, 100, 30, 0];
 
 export interface StatePersistence {
   /** Restores the saved state, and saves changes from now on. */
-  start(): Promise<void>;
+  start(): void;
   /** Saves a last time. */
   stop(): void;
 }
@@ -67,9 +68,9 @@ export function persistState(deckhand: Deckhand, storage: Storage, name: string)
   };
 
   return {
-    async start() {
+    start() {
       const text = storage.getItem(name);
-      const error = text === null ? undefined : await restoreTab(deckhand, text);
+      const error = text === null ? undefined : restoreTab(deckhand, text);
       if (error !== undefined) {
         storage.removeItem(name);
         console.warn(`[Deckhand] Dropped the saved state of this tab: ${error}`);
@@ -101,8 +102,7 @@ function getRevision({ service }: Deckhand): string {
 }
 
 /** @returns why the saved state cannot be restored; undefined if it was */
-async function restoreTab(deckhand: Deckhand, text: string): Promise<string | undefined> {
-  const { restoreTabState } = await import('./restore-tab.js');
+function restoreTab(deckhand: Deckhand, text: string): string | undefined {
   try {
     restoreTabState(deckhand, text);
     return undefined;

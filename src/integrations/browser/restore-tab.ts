@@ -1,4 +1,4 @@
-/** Restores the saved state of a tab, completely or not at all. Loaded only if there is one, because the validation is large. */
+/** Restores the saved state of a tab, completely or not at all. */
 import { pauseClock, setClockSpeed } from '../../service/clock.js';
 import { restoreSnapshot } from '../../service/snapshot/restore.js';
 import type { Deckhand } from '../../app/deckhand.js';

@@ -1,6 +1,6 @@
 /** The handlers of an existing mock server, for msw 2 and 3. */
 import { http, type HttpHandler } from 'msw';
-import type { DeckhandCore } from '../../app/deckhand-core.js';
+import type { Deckhand } from '../../app/deckhand.js';
 import { handleFetch } from '../../transports/fetch-handler.js';
 import { getInterceptionProbe, createProbeResponse } from './interception-probe.js';
 
@@ -13,7 +13,7 @@ export interface HandlerOptions {
 
 /** Handlers for the requests that belong to the mock server: the seven operations and their preflights. */
 export function createHandlers(
-  deckhand: DeckhandCore,
+  deckhand: Deckhand,
   { origin, isEnabled = () => true }: HandlerOptions = {},
 ): HttpHandler[] {
   const requestMatcher =

@@ -25,7 +25,7 @@ export interface PlaywrightClock extends RemoteClock {
   runFor(duration: string | number): Promise<void>;
 }
 
-/** @param waitForNetworkIdle resolves when the pages have processed their responses */
+/** @internal @param waitForNetworkIdle resolves when the pages have processed their responses */
 export function createPlaywrightClock(
   clock: RemoteClock,
   pausedPages: PausedPages,

@@ -4,9 +4,11 @@ import { resolveWorkspaceId } from '../../service/control/workspace-context.js';
 import { fulfill } from './fulfill.js';
 import type { MockServer } from './mock-server.js';
 
+/** A context or a page, whose requests Playwright can route. */
 export type RouteTarget = BrowserContext | Page;
 
 /**
+ * @internal
  * @param routes the URLs of API requests. Default: those that the mock server matches
  * @param testEnd aborted at the end of the test
  * @returns the requests that wait for a response
@@ -57,6 +59,7 @@ function findPathFrom(segments: string, { pathname, search }: URL): string | und
 }
 
 /**
+ * @internal
  * Tracks the requests of pages that wait for a response, and aborts them when the page cancels them, navigates away, or is
  * closed.
  */

@@ -1,5 +1,5 @@
 /** The sandbox of one Playwright test: a workspace with methods for pages. */
-import { loadScenarioInput } from '../../app/connect.js';
+import { readScenarioInput } from '../../app/connect.js';
 import { RemoteWorkspace } from '../../app/remote-workspace.js';
 import { resolveWorkspaceId } from '../../service/control/workspace-context.js';
 import { buildSandboxRequest } from '../sandbox-request.js';
@@ -9,6 +9,7 @@ import type { MockServer } from './mock-server.js';
 import { createPlaywrightClock, type PlaywrightClock } from './clock.js';
 import { PausedPages } from './paused-pages.js';
 
+/** The sandbox of a test. */
 export class PlaywrightSandbox extends RemoteWorkspace {
   /** The clock of this sandbox, which `pauseWith` and `runFor` keep in step with pages. */
   declare readonly clock: PlaywrightClock;
@@ -16,7 +17,7 @@ export class PlaywrightSandbox extends RemoteWorkspace {
   readonly apiKey: string;
   /** The base URL of the API. In process no server listens there; use `fetch` of this sandbox. */
   readonly baseUrl: string;
-  /** Whether one test alone uses this sandbox, so that its requests come from one client. */
+  /** @internal Whether one test alone uses this sandbox, so that its requests come from one client. */
   readonly hasSingleClient = true;
   readonly #mockServer: MockServer;
   readonly #routes: string | RegExp | undefined;
@@ -26,11 +27,12 @@ export class PlaywrightSandbox extends RemoteWorkspace {
   #pendingFetches = 0;
 
   /**
+   * @internal
    * @param routes the URLs of API requests. Default: those that the mock server matches
    * @param testEnd aborted at the end of the test, when no page needs the delayed responses
    */
   constructor(mockServer: MockServer, routes: string | RegExp | undefined, testEnd: AbortSignal) {
-    super(trimErrorsOf(mockServer.send), resolveWorkspaceId(mockServer.apiKey), loadScenarioInput);
+    super(trimErrorsOf(mockServer.send), resolveWorkspaceId(mockServer.apiKey), readScenarioInput);
     this.apiKey = mockServer.apiKey;
     this.baseUrl = mockServer.origin + mockServer.basePath;
     this.#mockServer = mockServer;

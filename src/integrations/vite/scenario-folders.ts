@@ -5,9 +5,8 @@ import { bundledScenarios } from '../../generated/bundled-scenarios.js';
 import { parseScenarioObject } from '../../scenario/compile-object.js';
 import type { ScenarioLibrary } from '../../scenario/library.js';
 import { UserError } from '../../base/user-error.js';
-import { loadScenarioLibrary } from '../../app/deckhand.js';
 import { isScenarioNameInput, type ScenarioInput, type ScenarioFile } from '../../app/scenario-input.js';
-import { addScenarios, type ScenariosOption } from '../../app/options/scenarios.js';
+import { addScenarios, createScenarioLibrary, type ScenariosOption } from '../../app/options/scenarios.js';
 import { sanitizeLines } from '../../base/text/sanitize.js';
 import { isScenarioFile } from '../../scenario/file-name.js';
 import { defaultTypesFile, generateScenarioTypes, writeIfChanged } from '../../files/scenario-types.js';
@@ -47,7 +46,7 @@ export function loadScenarioFolders(
     .flat()
     .map((group) => (typeof group === 'string' ? resolve(root, group) : group));
   const folders = groups.filter((group) => typeof group === 'string');
-  const library = loadScenarioLibrary();
+  const library = createScenarioLibrary();
   const logInfo = (text: string): void => logger.info(`deckhand: ${text}`, { timestamp: true });
   const logErrors = (errors: readonly UserError[]): void => {
     for (const error of errors) logger.error(sanitizeLines(error.format()), { timestamp: true });

@@ -1,5 +1,5 @@
 /** The clock of a Vitest sandbox. It can advance the timers of the test process together with its own time. */
-import type { WorkspaceClock } from '../../service/control/clocks.js';
+import type { WorkspaceClock } from '../../service/control/handle-methods.js';
 import type { ControlledTime } from './controlled-time.js';
 
 /** The clock of the sandbox: job states, rate limits, latency and timestamps, and the paused timers of this process. */
@@ -18,6 +18,7 @@ export interface VitestClock extends WorkspaceClock {
   runFor(duration: string | number): Promise<void>;
 }
 
+/** @internal */
 export function createVitestClock(clock: WorkspaceClock, time: ControlledTime): VitestClock {
   return {
     ...clock,

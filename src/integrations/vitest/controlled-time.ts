@@ -1,8 +1,9 @@
 /** The time of one test: the sandbox's clock and Vitest's fake timers, advanced together. */
 import { vi } from 'vitest';
-import { realNow, setRealImmediate } from '../../base/real-time.js';
+import { setRealImmediate } from '../../base/real-immediate.js';
+import { realNow } from '../../base/real-time.js';
 import { UserError } from '../../base/user-error.js';
-import type { WorkspaceClock } from '../../service/control/clocks.js';
+import type { WorkspaceClock } from '../../service/control/handle-methods.js';
 import { assertTimersPaused, parseRunForDuration } from '../run-for-duration.js';
 
 /** The time limit of `waitForNetworkIdle`, in real milliseconds. */

@@ -1,26 +1,27 @@
-/** `describeContract`: verifies a service, and makes each rule of the contract a Vitest test. */
+/** `describeContract`: verifies a service, and makes each rule of the contract a Vitest test, for each operation that it is about. */
 import { beforeAll, describe, test } from 'vitest';
-import { formatHeadline, serviceRules, formatRule, type CoverageOptions, type Report, type Rule } from '../../judge/index.js';
-import { verify, planRun, type VerifyOptions } from '../../verify/index.js';
-import { fetchTransport, type FetchFunction, type RunClock, type Transport } from '../../journal/transport.js';
-import { realTimers } from '../../proxy/connection/real-timers.js';
-import { createHttpClient } from '../../proxy/http-client.js';
-import { resolveRoute } from '../../proxy/connection/route.js';
-import type { TlsOptions } from '../../proxy/connection/tls-context.js';
+import { UserError } from '../../base/user-error.js';
+import type { RunClock, Transport } from '../../journal/transport.js';
+import {
+  formatHeadline,
+  formatReason,
+  formatRule,
+  serviceRules,
+  type Report,
+  type RuleReport,
+} from '../../judge/index.js';
+import { planRun } from '../../verify/index.js';
+import { verifyService, type VerifyServiceOptions } from '../verify/verify-service.js';
 
-export interface DescribeContractOptions extends VerifyOptions, CoverageOptions {
+export interface DescribeContractOptions extends VerifyServiceOptions {
   /** The name of the `describe` block. Default: the base URL. */
   readonly name?: string;
-  /** Trusted certificates, a client certificate, or `insecure`. Proxies come from the environment. */
-  readonly tls?: TlsOptions;
-  /** Used instead of the network, such as `(request) => deckhand.fetch(request)`. */
-  readonly fetch?: FetchFunction;
-  /** As `fetch`, with access to connections and raw headers. */
+  /** @internal */
   readonly transport?: Transport;
-  /** The clock for pacing and polling. */
+  /** @internal */
   readonly clock?: RunClock;
-  /** The rules that become tests. Default: all. */
-  readonly rules?: readonly Rule[];
+  /** The ids of the rules that become tests, such as `job/terminal-status-is-final`. Default: all. */
+  readonly rules?: readonly string[];
   /** Called with the report at the end of the run. */
   readonly onReport?: (report: Report) => void;
 }
@@ -40,38 +41,21 @@ class ContractViolation extends Error {
  * required coverage is not reached.
  */
 export function describeContract(options: DescribeContractOptions): void {
-  const {
-    name,
-    fetch,
-    transport,
-    clock = realTimers(),
-    rules: selectedRules = serviceRules,
-    onReport,
-    ...runOptions
-  } = options;
-  const { require = [], allowUncovered = [], tls, ...target } = runOptions;
-  const runPlan = planRun(target);
+  const { name, transport, clock, rules, onReport, ...runOptions } = options;
+  const chosen = selectRules(rules);
+  const runPlan = planRun(runOptions);
   const { settings } = runPlan;
   const timeoutMs = (settings.timeLimit ?? settings.jobTimeout + (2 * runPlan.minutes + 3) * 60_000) + 60_000;
 
-  describe(name ?? `the contract at ${target.baseUrl}`, () => {
+  describe(name ?? `the contract at ${runOptions.baseUrl}`, () => {
     let report: Report | undefined;
 
     beforeAll(async () => {
-      const isDirect = transport !== undefined || fetch !== undefined;
-      const client = createHttpClient(isDirect ? undefined : await resolveRoute(target.baseUrl, tls));
-      const chosen = transport ?? (fetch && fetchTransport(fetch)) ?? client.transport;
-      try {
-        ({ report } = await verify(target, {
-          transport: chosen,
-          clock,
-          rules: selectedRules,
-          require,
-          allowUncovered,
-        }));
-      } finally {
-        client.close();
-      }
+      ({ report } = await verifyService(runOptions, {
+        ...(transport && { transport }),
+        ...(clock && { clock }),
+        rules: chosen,
+      }));
       onReport?.(report);
       if (report.outcome === 'error') throw new Error(report.reason ?? 'The run could not be judged.');
     }, timeoutMs);
@@ -82,16 +66,43 @@ export function describeContract(options: DescribeContractOptions): void {
         throw new ContractViolation(formatHeadline(report));
     });
 
-    for (const { id, title } of selectedRules) {
-      test(`${id}: ${title}`, async ({ skip, annotate }) => {
-        const rule = report?.rules.find((candidate) => candidate.id === id);
-        if (!report || !rule) throw new Error(`${id} was not judged.`);
-        if (rule.outcome === 'not-covered') skip(rule.reason);
-        if (rule.outcome === 'fail' || rule.outcome === 'error')
-          throw new ContractViolation(formatRule(rule, report.exchanges));
-        for (const { severity, message } of rule.findings)
-          await annotate(message, severity === 'warn' ? 'warning' : 'notice');
-      });
+    for (const { id, title, operations } of chosen) {
+      for (const operation of operations ?? [undefined]) {
+        const suffix = operation === undefined ? '' : ` [${operation}]`;
+        test(`${id}${suffix}: ${title}`, async ({ skip, annotate }) => {
+          const rule = report?.rules.find((candidate) => candidate.id === id);
+          if (!report || !rule) throw new Error(`${id} was not judged.`);
+          const own = operation === undefined ? rule : ofOperation(rule, operation);
+          if (own.outcome === 'not-covered') skip(own.reason && formatReason(own.reason));
+          if (own.outcome === 'fail' || own.outcome === 'error')
+            throw new ContractViolation(formatRule(own, report.exchanges));
+          for (const { severity, message } of own.findings)
+            await annotate(message, severity === 'warn' ? 'warning' : 'notice');
+        });
+      }
     }
   });
+}
+
+/** @throws UserError for an unknown id */
+function selectRules(ids: readonly string[] | undefined): typeof serviceRules {
+  if (!ids) return serviceRules;
+  const unknown = ids.find((id) => !serviceRules.some((rule) => rule.id === id));
+  if (unknown !== undefined)
+    throw new UserError('invalid-option', `The rule ${JSON.stringify(unknown)} is unknown.`, {
+      hint: 'docs/rules.md lists the ids of all rules.',
+    });
+  return serviceRules.filter(({ id }) => ids.includes(id));
+}
+
+/** The part of a rule about one operation. */
+function ofOperation(rule: RuleReport, operation: string): RuleReport {
+  const own = rule.operations?.find((one) => one.operation === operation);
+  const { operations, omittedFindings, reason, ...rest } = rule;
+  return {
+    ...rest,
+    outcome: own?.outcome ?? rule.outcome,
+    ...(own?.reason && { reason: own.reason }),
+    findings: rule.findings.filter((finding) => finding.operation === operation),
+  };
 }

@@ -35,6 +35,7 @@ interface RunningMockServer {
 let activeMswServer:
   { readonly owner: FileMockServer; readonly server: ReturnType<typeof setupServer> } | undefined;
 
+/** @internal */
 export class FileMockServer {
   readonly #options: VitestDeckhandOptions;
   readonly #keys = new Set<string>();

@@ -7,6 +7,7 @@ import { buildSandboxRequest } from '../sandbox-request.js';
 import { createVitestClock, type VitestClock } from './clock.js';
 import { ControlledTime } from './controlled-time.js';
 
+/** The sandbox of a test. */
 export class VitestSandbox extends Workspace<ScenarioInput> {
   /** The clock of this sandbox, which `pauseWithTimers` and `runFor` keep in step with the timers of this process. */
   declare readonly clock: VitestClock;
@@ -14,13 +15,13 @@ export class VitestSandbox extends Workspace<ScenarioInput> {
   readonly apiKey: string;
   /** The base URL of the API. No server listens there; requests of this process are intercepted. */
   readonly baseUrl: string;
-  /** Whether one test alone uses this sandbox, so that its requests come from one client. */
+  /** @internal Whether one test alone uses this sandbox, so that its requests come from one client. */
   readonly hasSingleClient = true;
   /** @internal */
   readonly time: ControlledTime;
   readonly #deckhand: Deckhand;
 
-  /** @param origin scheme, host and port of the API */
+  /** @internal @param origin scheme, host and port of the API */
   constructor(deckhand: Deckhand, apiKey: string, origin: string) {
     super(deckhand.control, apiKey);
     this.apiKey = apiKey;

@@ -11,6 +11,7 @@ import type { VitestSandbox } from './sandbox.js';
 
 expect.extend({ toFollowClientRules, toHaveReceived });
 
+/** The fixtures that the tests of a file share. */
 export interface DeckhandFileFixtures {
   /** The options of the file's mock server. Set them at the top of the file: `test.override('deckhandOptions', { … })`. */
   deckhandOptions: VitestDeckhandOptions;
@@ -18,6 +19,7 @@ export interface DeckhandFileFixtures {
   sharedDeckhand: Deckhand;
 }
 
+/** The fixtures of a test. */
 export interface DeckhandTestFixtures {
   /**
    * The scenario of new jobs: its name, an object, the text of a scenario file, or the path of one. Set it at the top of the file,
@@ -30,6 +32,7 @@ export interface DeckhandTestFixtures {
 
 const mockServers = new WeakMap<Deckhand, FileMockServer>();
 
+/** Vitest's `test`, with a sandbox for each test. */
 export const test = base.extend<{ $file: DeckhandFileFixtures; $test: DeckhandTestFixtures }>({
   deckhandOptions: [async ({}, use) => use({}), { scope: 'file' }],
   sharedDeckhand: [

@@ -33,18 +33,26 @@ export function applyBaseline(
   isComplete: boolean,
 ): AppliedBaseline {
   const today = new Date(now).toISOString().slice(0, 10);
+  const getOperationOf = ({ operation, exchange = -1 }: Finding): OperationId | undefined =>
+    operation ?? getOperation(exchange);
   const matches = (entry: BaselineEntry, rule: string, finding: Finding): boolean =>
     entry.rule === rule &&
     finding.severity === 'fail' &&
     (entry.message === undefined || finding.message.includes(entry.message)) &&
-    (entry.operation === undefined || entry.operation === getOperation(finding.exchange ?? -1));
-  const getState = (entry: BaselineEntry): BaselineReport['state'] => {
-    if (entry.expires < today) return 'expired';
+    (entry.operation === undefined || entry.operation === getOperationOf(finding));
+  const getState = (entry: BaselineEntry): Pick<BaselineReport, 'state' | 'operations' | 'otherViolations'> => {
+    if (entry.expires < today) return { state: 'expired' };
     const verdict = verdicts.find(({ rule }) => rule.id === entry.rule);
-    if (verdict?.findings.some((finding) => matches(entry, entry.rule, finding))) return 'active';
-    return isComplete && isJudged(verdict) ? 'unused' : 'not-covered';
+    const violations = verdict?.findings.filter(({ severity }) => severity === 'fail') ?? [];
+    const matching = violations.filter((finding) => matches(entry, entry.rule, finding));
+    if (matching.length > 0) {
+      const operations = new Set(matching.flatMap((finding) => getOperationOf(finding) ?? []));
+      return { state: 'active', ...(operations.size > 0 && { operations: [...operations] }) };
+    }
+    if (!isComplete || !isJudged(verdict, entry.operation)) return { state: 'not-covered' };
+    return { state: 'unused', ...(violations.length > 0 && { otherViolations: violations.length }) };
   };
-  const reports = entries.map((entry): BaselineReport => ({ ...entry, state: getState(entry) }));
+  const reports = entries.map((entry): BaselineReport => ({ ...entry, ...getState(entry) }));
   const active = reports.flatMap(({ state }, index) => (state === 'active' ? (entries[index] ?? []) : []));
   return {
     findSuppression: (rule, finding) => {
@@ -55,25 +63,30 @@ export function applyBaseline(
   };
 }
 
-function isJudged(verdict: Verdict | undefined): boolean {
-  return verdict !== undefined && verdict.outcome !== 'not-covered' && verdict.outcome !== 'error';
+/** Whether the run judged the rule and, if the rule has a verdict for each operation, this operation. */
+function isJudged(verdict: Verdict | undefined, operation: OperationId | undefined): boolean {
+  const own = verdict?.operations?.find((one) => one.operation === operation) ?? verdict;
+  return own !== undefined && own.outcome !== 'not-covered' && own.outcome !== 'error';
 }
 
-/** The reason why entries fail the run, in one line; `undefined` if they do not. */
-export function formatBaselineProblems(entries: readonly BaselineReport[]): string | undefined {
-  const count = (state: BaselineReport['state']) => entries.filter((entry) => entry.state === state).length;
-  const [expired, unused] = [count('expired'), count('unused')];
-  const parts = [
-    ...(expired > 0 ? [pluralize(expired, 'expired baseline entry', 'expired baseline entries')] : []),
-    ...(unused > 0 ? [pluralize(unused, 'unused baseline entry', 'unused baseline entries')] : []),
-  ];
-  return parts.length > 0 ? parts.join(', ') : undefined;
+/** The reason why expired entries fail the run, in one line; `undefined` if they do not. */
+export function formatExpiredEntries(entries: readonly BaselineReport[]): string | undefined {
+  const expired = entries.filter(({ state }) => state === 'expired').length;
+  return expired > 0
+    ? pluralize(expired, 'expired baseline entry', 'expired baseline entries')
+    : undefined;
 }
 
-/** The problem of an entry that fails the run or is not covered; `undefined` if there is none. */
-export function formatEntryProblem({ state, expires }: BaselineReport): string | undefined {
+/** The problem of an entry; `undefined` if there is none. */
+export function formatEntryProblem({
+  state,
+  expires,
+  otherViolations = 0,
+}: BaselineReport): string | undefined {
   if (state === 'expired') return `entry expired on ${expires}; fix the violation or extend it`;
-  if (state === 'unused') return 'unused entry: the violation no longer occurs; remove it';
   if (state === 'not-covered') return 'not covered by this run; the entry stays';
-  return undefined;
+  if (state === 'active') return undefined;
+  return otherViolations > 0
+    ? `matches none of the ${pluralize(otherViolations, 'finding')} of this rule`
+    : 'the violation did not occur; remove the entry if it is fixed';
 }

@@ -1,12 +1,15 @@
 /** Builds a client rule from a check of one request and the history of its client. */
-import type { Finding, Severity, RuleResult, Rule, RuleMeta } from '../rule.js';
+import type { Finding, Severity, RuleResult, Rule, RuleMeta, VerdictReason } from '../rule.js';
 import type { Trace } from '../model/trace.js';
 import { fnv1a } from '../../base/fnv1a.js';
 import { getClientRequests, type ClientRequest } from './client-requests.js';
 import { description } from '../description.js';
 
 /** Reason if the clock changed between all requests. */
-const CLOCK_CHANGED = 'not judged: the clock was changed between requests (see timersFollowClock)';
+const CLOCK_CHANGED: VerdictReason = {
+  text: 'not judged: the clock was changed between requests',
+  flags: ['timersFollowClock'],
+};
 
 /** Reason if no response with a date in Retry-After has a Date header. */
 const NO_DATE = 'not measurable: Retry-After is a date and the response has no Date header';

@@ -16,7 +16,8 @@ import {
   type ReportSection,
   type InlineText,
 } from './report-document.js';
-import { capitalize, formatDateTime, formatFinding, formatSections } from './format.js';
+import { formatDateTime, formatFinding, formatReason, formatSections,
+  formatUncoveredOperations } from './format.js';
 import { formatConnection, formatGatewayResponses } from './connection-text.js';
 import { formatCoverage } from './coverage-section.js';
 import { formatHeadline } from './headline.js';
@@ -36,30 +37,34 @@ export function buildDocument(report: Report): ReportDocument {
     section('Violations', builder.sections(failed.filter((rule) => !isClientRule(rule))), 'always'),
     section('Client violations', builder.sections(failed.filter(isClientRule)), 'always'),
     {
-      ...section('Baseline problems', lists(formatBaselineLines(report, false)), 'always'),
+      ...section('Expired baseline entries', lists(formatBaselineLines(report, 'expired')), 'always'),
       anchor: 'baseline',
     },
-    section('Warnings', builder.sections(withOutcome('warn'), true)),
+    {
+      ...section('Baseline entries without a violation', lists(formatBaselineLines(report, 'unused'))),
+      anchor: 'unused-baseline',
+    },
+    section('Warnings', builder.sections(withOutcome('warn'))),
     section(
       'Not covered',
-      lists([...formatNotCoveredLines(notCovered), ...formatBaselineLines(report, true)]),
+      lists([...formatNotCoveredLines(notCovered), ...formatBaselineLines(report, 'not-covered')]),
     ),
     {
       ...section(
         'Coverage',
-        lists(formatCoverage(report).map(capitalize)),
+        lists(formatCoverage(report)),
         report.coverage.gaps.length > 0 ? undefined : 'collapsed',
       ),
       anchor: 'coverage',
     },
-    section('Notes', lists(report.notes.map(capitalize))),
+    section('Notes', lists(report.notes)),
     section(`Suppressed by the baseline (${suppressed.length})`, builder.sections(suppressed), 'collapsed'),
     timelineSection(report),
     section('Unspecified behavior', infoBlocks(withOutcome('info')), 'collapsed'),
     section('Operations', operationBlocks(report), 'collapsed'),
     section(
       'Created resources (not deleted)',
-      lists(formatCreatedResources(report.createdResources).map(capitalize)),
+      lists(formatCreatedResources(report.createdResources)),
       'collapsed',
     ),
     section(NOT_COVERED_TITLE, lists(notCovered.map(formatNotCoveredRule)), 'collapsed'),
@@ -99,31 +104,29 @@ const lists = (items: readonly InlineText[]): readonly ReportBlock[] =>
   items.length === 0 ? [] : [list(items)];
 
 const formatRuleTitle = ({ id, title, sections }: RuleReport): InlineText => [
-  `${capitalize(title)} (`,
+  `${title} (`,
   { code: id },
   `, ${formatSections(sections)})`,
 ];
 
 /** The number of checks shows how strong the result is. */
-const formatPassedRule = (rule: RuleReport): InlineText => [
-  ...formatRuleTitle(rule),
-  `: ${pluralize(rule.checkedItems ?? 0, 'check')}`,
-];
+function formatPassedRule(rule: RuleReport): InlineText {
+  const uncovered = formatUncoveredOperations(rule);
+  const checks = pluralize(rule.checkedItems ?? 0, 'check');
+  return [...formatRuleTitle(rule), `: ${checks}${uncovered === undefined ? '' : `; not covered: ${uncovered}`}`];
+}
 
 const formatNotCoveredRule = (rule: RuleReport): InlineText => [
   ...formatRuleTitle(rule),
-  `: ${rule.reason ?? ''}`,
+  `: ${rule.reason ? formatReason(rule.reason) : ''}`,
 ];
 
 /** One line for each flag that helps, and one for all other rules: a collapsed section lists them with their reasons. */
 function formatNotCoveredLines(rules: readonly RuleReport[]): readonly string[] {
-  const withFlags = rules.flatMap(({ reason = '' }) => {
-    const [, why, flags] = /^(.*) \((--[^()]*)\)$/.exec(reason) ?? [];
-    return why === undefined || flags === undefined ? [] : [{ why: capitalize(why), flags }];
-  });
-  const lines = [...groupBy(withFlags, ({ flags }) => flags)].map(([flags, group]) => {
-    const reasons = [...groupBy(group, ({ why }) => why)].map(
-      ([why, same]) => `${why} (${pluralize(same.length, 'rule')})`,
+  const withFlags = rules.flatMap(({ reason }) => (reason && reason.flags.length > 0 ? [reason] : []));
+  const lines = [...groupBy(withFlags, ({ flags }) => flags.join(', '))].map(([flags, group]) => {
+    const reasons = [...groupBy(group, ({ text }) => text)].map(
+      ([text, same]) => `${text} (${pluralize(same.length, 'rule')})`,
     );
     return `${flags}: ${reasons.join('; ')}`;
   });
@@ -142,7 +145,7 @@ function infoBlocks(rules: readonly RuleReport[]): readonly ReportBlock[] {
     ...rules.flatMap((rule) => [
       paragraph(formatRuleTitle(rule)),
       list([
-        ...rule.findings.map((finding) => capitalize(formatFinding(finding))),
+        ...rule.findings.map(formatFinding),
         ...(rule.omittedFindings === undefined ? [] : [`And ${rule.omittedFindings} more`]),
       ]),
     ]),
@@ -164,16 +167,19 @@ function formatCreatedResources(resources: CreatedResources | undefined): readon
     inOtherWorkspace ? ' (workspace of the other key)' : '';
   const jobs = resources.jobs.map((job) => {
     const prompt = job.prompt === undefined ? '' : `: ${JSON.stringify(job.prompt)}`;
-    return `job ${job.id}${workspace(job)}${prompt}`;
+    return `Job ${job.id}${workspace(job)}${prompt}`;
   });
-  return [...jobs, ...resources.presentations.map((one) => `presentation ${one.id}${workspace(one)}`)];
+  return [...jobs, ...resources.presentations.map((one) => `Presentation ${one.id}${workspace(one)}`)];
 }
 
-/** The problems of baseline entries: of those that the run does not cover, or of the others. */
-function formatBaselineLines({ baseline = [] }: Report, isNotCovered: boolean): readonly InlineText[] {
+/** The baseline entries with this state, and what it means. */
+function formatBaselineLines(
+  { baseline = [] }: Report,
+  state: BaselineReport['state'],
+): readonly InlineText[] {
   return baseline.flatMap((entry): readonly InlineText[] => {
     const problem = formatEntryProblem(entry);
-    if (problem === undefined || (entry.state === 'not-covered') !== isNotCovered) return [];
+    if (problem === undefined || entry.state !== state) return [];
     return [[{ code: formatBaselineEntry(entry) }, `: ${problem} (${entry.owner}: ${entry.reason})`]];
   });
 }

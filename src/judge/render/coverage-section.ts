@@ -1,45 +1,60 @@
 /** The coverage of a run in lines: its profile, gaps, and topics that are not covered. */
-import type { CoverageGap, CoverageReport } from '../coverage.js';
+import { formatList } from '../../base/text/format-list.js';
+import type { CoverageGap, CoverageProfile, CoverageReport } from '../coverage.js';
 import type { Report } from '../report/report.js';
-import { formatList } from './format.js';
 
 /** The topic of the gap with the reason why a run ended early. */
 const ENDED_EARLY = 'run';
 
-export function formatCoverage({ coverage, reason = '' }: Report): readonly string[] {
-  const { profile, gaps } = coverage;
+const profileLabels: Readonly<Record<CoverageProfile['name'], string>> = {
+  full: 'Full profile',
+  'read-only': 'Read-only profile',
+  smoke: 'Smoke profile',
+  recording: 'Recording profile',
+};
+
+export function formatCoverage({ coverage, outcome }: Report): readonly string[] {
+  const { profile, gaps, missingData = [] } = coverage;
   const skipped = gaps.filter(({ causedBy }) => causedBy === ENDED_EARLY).map(({ topic }) => topic);
-  // The headline already has the reason why the run ended.
+  // The headline has the reason why a run ended early, unless it has an error instead.
   const others = gaps.filter(
-    ({ topic, reason: why, causedBy }) =>
-      causedBy !== ENDED_EARLY && !(topic === ENDED_EARLY && reason.includes(why)),
+    ({ topic, causedBy }) => causedBy !== ENDED_EARLY && (topic !== ENDED_EARLY || outcome === 'error'),
   );
   const { name, required, added, waived } = profile;
-  const uncovered = formatUncovered(coverage);
+  const uncovered = formatTopics(coverage);
   return [
-    name === 'recording'
-      ? 'recording profile: a complete recording with at least one judged exchange'
-      : `${name} profile: ${formatList(required)}`,
-    ...(added.length > 0 ? [`also required (--require): ${formatList(added)}`] : []),
-    ...(waived.length > 0 ? [`may be uncovered (--allow-uncovered): ${formatList(waived)}`] : []),
-    ...others.map((gap) => `missing: ${formatGap(gap)}`),
+    `${profileLabels[name]}: ${name === 'recording' ? 'a complete recording with at least one judged exchange' : formatList(required)}`,
+    ...(added.length > 0 ? [`Also required (--require): ${formatList(added)}`] : []),
+    ...(waived.length > 0 ? [`May be uncovered (--allow-uncovered): ${formatList(waived)}`] : []),
+    ...others.map((gap) => `Missing: ${formatGap(gap)}`),
     ...(skipped.length > 0
       ? [
-          `missing: ${formatList(skipped)}: the run ended before ${skipped.length === 1 ? 'it was' : 'they were'} covered`,
+          `Missing: ${formatList(skipped)}: the run ended before ${skipped.length === 1 ? 'it was' : 'they were'} covered`,
         ]
       : []),
-    ...(uncovered === undefined ? [] : [uncovered]),
+    ...missingData,
+    ...(uncovered === undefined ? [] : [`Not covered: ${uncovered}`]),
   ];
 }
 
 /** `not covered: create (--create-body)`; `undefined` if everything is covered. */
-export function formatUncovered({ uncovered, missingData = [] }: CoverageReport): string | undefined {
-  const topics = uncovered.map(({ topic, flags }) => (flags === '' ? topic : `${topic} (${flags})`));
-  const texts = [...missingData, ...(topics.length > 0 ? [`not covered: ${topics.join(', ')}`] : [])];
+export function formatUncovered(coverage: CoverageReport): string | undefined {
+  const { missingData = [] } = coverage;
+  const topics = formatTopics(coverage);
+  const texts = [...missingData, ...(topics === undefined ? [] : [`not covered: ${topics}`])];
   return texts.length === 0 ? undefined : texts.join('; ');
+}
+
+function formatTopics({ uncovered }: CoverageReport): string | undefined {
+  return uncovered.length === 0
+    ? undefined
+    : uncovered.map(({ topic, flags }) => `${topic}${formatFlags(flags)}`).join(', ');
 }
 
 function formatGap({ topic, reason, flags, causedBy }: CoverageGap): string {
   if (causedBy !== undefined) return `${topic}, because of ${causedBy}`;
-  return `${topic}: ${reason}${flags === undefined ? '' : ` (${flags})`}`;
+  return `${topic}: ${reason}${formatFlags(flags)}`;
 }
+
+const formatFlags = (flags: readonly string[]): string =>
+  flags.length === 0 ? '' : ` (${flags.join(', ')})`;

@@ -1,6 +1,6 @@
-/** Formats times, section numbers, findings and lists in a report. */
+/** Formats times, section numbers, findings and reasons in a report. */
 import { sanitizeText } from '../../base/text/sanitize.js';
-import type { Suppression, FindingReport } from '../report/report.js';
+import type { FindingReport, RuleReason, RuleReport, Suppression } from '../report/report.js';
 
 export const formatIsoTime = (ms: number): string => new Date(Math.abs(ms) <= 8.64e15 ? ms : 0).toISOString();
 
@@ -11,10 +11,6 @@ export const formatDateTime = (ms: number, length: 16 | 19): string =>
 /** `section 2.2`, `sections 2.2, 4.5`. */
 export const formatSections = (sections: readonly string[]): string =>
   sanitizeText(`${sections.length === 1 ? 'section' : 'sections'} ${sections.join(', ')}`);
-
-/** With a capital letter, unless the text starts with a name such as `tokens_used` or `staging.har`. */
-export const capitalize = (text: string): string =>
-  /^[a-z]+(?=[ ,’']|[.:;](?: |$)|$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 
 type FindingText = Pick<
   FindingReport,
@@ -43,8 +39,12 @@ export function formatFinding({
 export const formatSuppression = ({ expires, owner, reason }: Suppression): string =>
   `suppressed until ${expires} by ${owner}: ${reason}`;
 
-/** `a, b and c`. */
-export function formatList(names: readonly string[]): string {
-  const last = names.at(-1) ?? '';
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+/** The operations of which a rule checked nothing: `createPresentation, updatePresentation`. */
+export function formatUncoveredOperations({ operations = [] }: RuleReport): string | undefined {
+  const names = operations.filter(({ outcome }) => outcome === 'not-covered').map(({ operation }) => operation);
+  return names.length === 0 ? undefined : names.join(', ');
 }
+
+/** `no rate limit response (--probe-rate-limit)`. */
+export const formatReason = ({ text, flags }: RuleReason): string =>
+  flags.length === 0 ? text : `${text} (${flags.join(', ')})`;

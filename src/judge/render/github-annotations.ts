@@ -8,6 +8,9 @@ import { renderText, type ReportBlock, type ReportSection, type InlineText } fro
 /** GitHub shows ten annotations of each kind for a step and silently drops the others. */
 const MAX_ANNOTATIONS = 10;
 
+/** Lines of bodies and commands are limited by the report. */
+const MAX_TEXT_LENGTH = 400;
+
 interface Annotation {
   readonly title: string;
   readonly lines: readonly string[];
@@ -20,27 +23,30 @@ export function formatGitHubAnnotations(report: Report): string {
       .flatMap(({ blocks }) => blocks.filter((block) => block.kind === 'section'))
       .filter(({ outcome }) => outcome !== undefined && outcomes.includes(outcome))
       .map(buildAnnotation);
-  const baseline = sections.filter(({ anchor }) => anchor === 'baseline');
+  const withAnchor = (name: string): readonly Annotation[] =>
+    sections
+      .filter(({ anchor }) => anchor === name)
+      .map(({ title, blocks }) => ({ title, lines: blocks.flatMap(formatBlock) }));
   const isUnreliable = report.connection?.insecure === true || report.gatewayResponses.length > 0;
   const lines = [
     ...formatCommands('error', [
-      ...(outcome === 'pass' ? [] : [{ title: 'deckhand', lines: [headline] }]),
+      ...(outcome === 'pass' ? [] : [{ title: 'deckhand', lines: [formatInline(headline)] }]),
       ...withOutcome('fail', 'error'),
-      ...baseline.map(({ title, blocks }) => ({ title, lines: blocks.flatMap(formatBlock) })),
+      ...withAnchor('baseline'),
     ]),
     ...formatCommands('warning', [
       ...(isUnreliable ? [{ title: 'deckhand', lines: warnings }] : []),
       ...withOutcome('warn'),
+      ...withAnchor('unused-baseline'),
     ]),
     ...formatCommands('notice', withOutcome('suppressed')),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Omits commands and nested sections. */
+/** Omits nested sections. */
 function buildAnnotation({ title, blocks: [id, ...blocks] }: ReportSection): Annotation {
-  const visible = blocks.filter((_, index) => blocks[index + 1]?.kind !== 'lines');
-  return { title: (id ? formatBlock(id) : []).join(', '), lines: [title, ...visible.flatMap(formatBlock)] };
+  return { title: (id ? formatBlock(id) : []).join(', '), lines: [title, ...blocks.flatMap(formatBlock)] };
 }
 
 function formatBlock(block: ReportBlock): readonly string[] {
@@ -51,19 +57,25 @@ function formatBlock(block: ReportBlock): readonly string[] {
       return block.items.map(formatInline);
     case 'facts':
       return block.facts.map(([name, value]) => `${name} ${formatInline(value)}`);
+    case 'lines':
+      return block.lines;
     default:
       return [];
   }
 }
 
-const formatInline = (text: InlineText): string => renderText(text, (part) => part);
+const formatInline = (text: InlineText): string =>
+  truncateText(
+    renderText(text, (part) => part),
+    MAX_TEXT_LENGTH,
+  );
 
 function formatCommands(kind: 'error' | 'warning' | 'notice', all: readonly Annotation[]): readonly string[] {
   const listed = all.length <= MAX_ANNOTATIONS ? all : all.slice(0, MAX_ANNOTATIONS - 1);
   const rest = all.length - listed.length;
   const last = { title: `and ${rest} more`, lines: ['The step summary lists all of them.'] };
   return [...listed, ...(rest > 0 ? [last] : [])].map(({ title, lines }) => {
-    const message = lines.map((line) => escapeData(truncateText(line, 400))).join('%0A');
+    const message = lines.map(escapeData).join('%0A');
     return `::${kind} title=${escapeProperty(truncateText(title, 200))}::${message}`;
   });
 }

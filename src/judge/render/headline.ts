@@ -1,11 +1,11 @@
 /** The one-line result of a report. */
+import { formatList } from '../../base/text/format-list.js';
 import { pluralize } from '../../base/text/pluralize.js';
-import { formatBaselineProblems } from '../baseline/baseline.js';
+import { formatExpiredEntries } from '../baseline/baseline.js';
 import { RootCauseIndex } from '../report/root-causes.js';
 import type { Report } from '../report/report.js';
 import { isClientRule } from '../rule.js';
 import { formatUncovered } from './coverage-section.js';
-import { formatList } from './format.js';
 
 /** For example `Incomplete: the start of a job never succeeded (400).` */
 export function formatHeadline(report: Report): string {
@@ -27,7 +27,7 @@ function formatPass({ summary, coverage: { profile } }: Report): string {
 }
 
 function formatFail({ summary, rules, baseline = [] }: Report): string {
-  const problem = formatBaselineProblems(baseline);
+  const problem = formatExpiredEntries(baseline);
   const failed = rules.filter(({ outcome }) => outcome === 'fail');
   const failedClientRules = failed.filter(isClientRule).length;
   const failedServiceRules = summary.fail - failedClientRules;
@@ -42,4 +42,5 @@ function formatFail({ summary, rules, baseline = [] }: Report): string {
   return `Fail: ${parts.join(', ')}`;
 }
 
+/** A reason can end with the words of a service. */
 const toSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -2,6 +2,7 @@
  * Renders a report as one HTML file without scripts or external resources. Strings from a target are escaped by `markup`, and a
  * content security policy allows only the style.
  */
+import { escapeWorkflowCommands } from '../../base/text/sanitize.js';
 import { reportStyle } from '../../generated/report-assets.js';
 import { Markup, markup, type Part } from './markup.js';
 import type { Report } from '../report/report.js';
@@ -81,7 +82,7 @@ function blockMarkup(block: Exclude<ReportBlock, ReportSection>): Markup {
     case 'facts':
       return markup`<dl>\n${block.facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${inline(value)}</dd></div>\n`)}</dl>\n`;
     case 'lines':
-      return markup`<pre>${block.lines.map((line, index) => markup`${index > 0 ? new Markup('\n') : ''}${line}`)}</pre>\n`;
+      return markup`<pre>${block.lines.map((line, index) => markup`${index > 0 ? new Markup('\n') : ''}${escapeWorkflowCommands(line)}`)}</pre>\n`;
     case 'table':
       return table(block.headers, block.rows);
   }

@@ -1,13 +1,14 @@
 /**
- * Renders a report as JUnit XML: one test case for each rule, skipped if the rule is not covered or its violations are suppressed.
+ * Renders a report as JUnit XML: one test case for each rule, or for each operation of a rule about operations. It is skipped if it is
+ * not covered or its violations are suppressed.
  * Uses only what the schemas of Jenkins (junit-10.xsd) and Ant share: `testsuites` without attributes, and output in the suite.
  */
 import { escapeLines, markup, type Markup } from './markup.js';
-import type { Report } from '../report/report.js';
+import type { Report, RuleReport } from '../report/report.js';
 import { buildDocument } from './build-document.js';
 import { formatSection, formatReport } from './text.js';
-import { renderText, type ReportDocument, type ReportSection } from './report-document.js';
-import { formatIsoTime } from './format.js';
+import { type ReportDocument, type ReportSection } from './report-document.js';
+import { formatIsoTime, formatReason } from './format.js';
 
 interface TestCase {
   readonly classname: string;
@@ -24,7 +25,7 @@ export function formatJUnit(report: Report): string {
   const cases = [
     buildCoverageCase(document),
     buildBaselineCase(document),
-    ...document.rules.map(buildRuleCase),
+    ...report.rules.flatMap((rule, index) => buildRuleCases(rule, document.rules[index])),
   ];
   const count = (result: TestCase['result']) => cases.filter((one) => one.result === result).length;
   const totals = markup`tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}" time="${report.durationSeconds.toFixed(3)}"`;
@@ -72,16 +73,25 @@ const results = {
   pass: undefined,
 } as const;
 
-function buildRuleCase(section: ReportSection): TestCase {
-  const { anchor: id = '', title, outcome = 'pass', blocks } = section;
-  const reason = blocks[1];
-  return {
+function buildRuleCases(
+  { id, title, outcome, reason, operations, findings }: RuleReport,
+  section: ReportSection | undefined,
+): readonly TestCase[] {
+  const build = (name: string, own: Pick<RuleReport, 'outcome' | 'reason'>, message?: string): TestCase => ({
     classname: id.split('/')[0] ?? id,
-    name: `${id}: ${title}`,
-    result: results[outcome],
-    message: reason?.kind === 'paragraph' ? renderText(reason.text, (text) => text) : '',
+    name,
+    result: results[own.outcome],
+    message: message ?? (own.reason ? formatReason(own.reason) : ''),
     section,
-  };
+  });
+  if (!operations) return [build(`${id}: ${title}`, { outcome, ...(reason && { reason }) }, findings[0]?.message)];
+  return operations.map((own) =>
+    build(
+      `${id} [${own.operation}]: ${title}`,
+      own,
+      findings.find(({ operation }) => operation === own.operation)?.message,
+    ),
+  );
 }
 
 function renderCase({ classname, name, result, message = '', section }: TestCase): Markup {

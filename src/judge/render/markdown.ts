@@ -1,5 +1,5 @@
 /** Renders a report as Markdown for GitHub, safe against injection: text is escaped, or in code spans and code blocks. */
-import { sanitizeText } from '../../base/text/sanitize.js';
+import { escapeWorkflowCommands, sanitizeText } from '../../base/text/sanitize.js';
 import type { Report } from '../report/report.js';
 import { formatCounts, outcomeLabels } from './outcome-labels.js';
 import { buildDocument } from './build-document.js';
@@ -102,7 +102,7 @@ export function codeSpan(text: string): string {
 }
 
 function codeBlock(lines: readonly string[]): string {
-  const content = lines.map(sanitizeText).join('\n');
+  const content = escapeWorkflowCommands(lines.map(sanitizeText).join('\n'));
   const fence = '`'.repeat(Math.max(3, longestRun(content) + 1));
   return `${fence}\n${content}\n${fence}`;
 }

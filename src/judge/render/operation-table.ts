@@ -10,8 +10,7 @@ interface Column {
 }
 
 const columns: readonly Column[] = [
-  // A short path leaves room for the numbers.
-  { header: 'Operation', format: ({ endpoint }) => endpoint.replace(/\{\w+Id\}/, '{id}') },
+  { header: 'Operation', format: ({ endpoint }) => endpoint },
   { header: 'Requests', format: ({ requests }) => String(requests) },
   { header: '5xx', format: ({ serverErrors }) => String(serverErrors) },
   { header: 'Gateway', format: ({ gatewayResponses }) => String(gatewayResponses), isOptional: true },
@@ -31,6 +30,7 @@ export function buildOperationTable(operations: readonly OperationReport[]): Rep
     kind: 'table',
     headers: visible.map(({ header }) => header),
     rows: operations.map((operation) => visible.map(({ format }) => format(operation))),
+    alignRight: visible.map((_, index) => index).slice(1),
   };
 }
 

@@ -21,7 +21,7 @@ export interface ReportSection {
   readonly title: string;
   /** Of a rule. Its first block is its id, and the second one its first finding or its reason. */
   readonly outcome?: ReportedOutcome;
-  /** The id of a rule, `baseline` or `coverage`. Unique in a page. */
+  /** The id of a rule, `coverage`, `baseline` or `unused-baseline`. Unique in a page. */
   readonly anchor?: string;
   /**
    * `always`: also in a quiet report. `collapsed`: in `<details>` in HTML and Markdown, and only in a verbose text. `html-only`:
@@ -59,6 +59,8 @@ interface Table {
   readonly kind: 'table';
   readonly headers: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  /** The indexes of the columns with numbers. */
+  readonly alignRight: readonly number[];
 }
 
 export type InlineText = string | readonly Inline[];

@@ -85,10 +85,7 @@ class TextPrinter {
     const head = this.#prose(title, `${indent}${label}  `);
     const painted = this.#paint(outcome === 'fail' || outcome === 'error' ? 'red' : 'yellow', label);
     return [
-      this.#paint(
-        'bold',
-        head.replace(label, () => painted),
-      ),
+      this.#paint('bold', `${indent}${painted}${head.slice(indent.length + label.length)}`),
       ...this.#blocks(blocks, `${indent}  `),
     ];
   }
@@ -139,13 +136,17 @@ class TextPrinter {
   }
 
   /** Wraps the last column. */
-  #table({ headers, rows }: Extract<ReportBlock, { kind: 'table' }>, indent: string): readonly string[] {
+  #table(
+    { headers, rows, alignRight }: Extract<ReportBlock, { kind: 'table' }>,
+    indent: string,
+  ): readonly string[] {
     const all = [headers, ...rows].map((cells) => cells.map((cell) => sanitizeText(cell)));
     const widths = headers.map((_, column) => Math.max(...all.map((cells) => cells[column]?.length ?? 0)));
     return all.map((cells, row) => {
       const start = cells.slice(0, -1).map((cell, column) => {
-        const isNumber = /^(?:#?[\d.]+(?: ms| s)?|–)$/.test(rows[0]?.[column] ?? '');
-        return isNumber ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0);
+        return alignRight.includes(column)
+          ? cell.padStart(widths[column] ?? 0)
+          : cell.padEnd(widths[column] ?? 0);
       });
       const before = `${indent}${start.join('  ')}  `;
       const line = wrapWords(before, (cells.at(-1) ?? '').split(/(?<= )/), before.length, this.#columns);
@@ -171,13 +172,14 @@ export function formatClientReport(
   const failed = rules.filter(isViolated);
   const withError = rules.filter(({ outcome }) => outcome === 'error');
   const passed = rules.filter(({ outcome }) => outcome === 'pass' || outcome === 'info').length;
-  const notJudged = rules.filter(
-    ({ outcome, reason }) => outcome === 'not-covered' && /^not judged/.test(reason ?? ''),
+  // The traffic has requests for these rules, but an option is missing that lets them be judged.
+  const withheld = rules.filter(
+    ({ outcome, reason }) => outcome === 'not-covered' && reason !== undefined && reason.flags.length > 0,
   );
   const notCovered =
-    notJudged.length === 0
+    withheld.length === 0
       ? ''
-      : `, ${notJudged.length} not covered (${notJudged.map(({ id }) => id).join(', ')})`;
+      : `, ${withheld.length} not covered (${withheld.map(({ id }) => id).join(', ')})`;
   const counts = passed + failed.length === 0 ? 'none covered' : `${failed.length} failed, ${passed} passed`;
   const totals = `Client rules: ${counts}${notCovered}; ${pluralize(requests, 'exchange')}.`;
   const sections = new RuleSectionBuilder(report).sections([...withError, ...failed]);

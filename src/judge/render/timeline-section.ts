@@ -45,6 +45,7 @@ function requestTable({ events, omitted }: RequestEventList, epoch: number): Rep
   return {
     kind: 'table',
     headers: ['Exchange', 'After', '!', 'Request and result'],
+    alignRight: [0, 1],
     rows: [
       ...rows.slice(0, omitted?.after ?? rows.length),
       ...gap,

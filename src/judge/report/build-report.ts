@@ -4,7 +4,7 @@ import type { CoverageReport } from '../coverage.js';
 import type { Trace } from '../model/trace.js';
 import { computeOutcome } from '../outcome.js';
 import { createRecordingCoverage } from '../recording-coverage.js';
-import type { Finding, Verdict } from '../rule.js';
+import type { Finding, RuleOutcome, Verdict, VerdictReason } from '../rule.js';
 import { getCurlOptions } from './curl.js';
 import { ExchangeIndex } from './exchange-index.js';
 import { buildExchangeReport } from './exchange-report.js';
@@ -16,6 +16,7 @@ import type {
   OutcomeCounts,
   Report,
   ReportedOutcome,
+  RuleReason,
   RuleReport,
   Suppression,
   TargetConnection,
@@ -24,7 +25,9 @@ import { groupByRootCause, type RootCause } from './root-causes.js';
 import { truncateText } from './truncate.js';
 
 /** The number of findings that the report lists for one rule. */
-const MAX_FINDINGS = 5;
+const MAX_FINDINGS = 7;
+/** The number of listed findings of a rule about unspecified behavior. */
+const MAX_OBSERVATIONS = 30;
 const MAX_REASON_LENGTH = 1000;
 
 const NOTHING_REQUIRED = createRecordingCoverage([]);
@@ -48,8 +51,8 @@ export interface ReportInput {
   readonly fatalReason?: string;
   /** Known violations, which do not fail the run. */
   readonly baseline?: Baseline;
-  /** Appends to the reason of a rule that is not covered the flags that would cover it, or an explanation. */
-  readonly formatReason?: (reason: string) => string;
+  /** Adds to the reason of a rule that is not covered the flags that would cover it, or an explanation. */
+  readonly buildReason?: (reason: VerdictReason) => RuleReason;
 }
 
 export function buildReport({
@@ -60,18 +63,13 @@ export function buildReport({
   target,
   connection = {},
   createdResources,
-  verdicts: judged,
+  verdicts,
   notes = [],
   coverage = NOTHING_REQUIRED,
   fatalReason,
   baseline,
-  formatReason = (reason) => reason,
+  buildReason = toReason,
 }: ReportInput): Report {
-  const verdicts = judged.map((verdict) =>
-    verdict.outcome === 'not-covered' && verdict.reason !== undefined
-      ? { ...verdict, reason: formatReason(verdict.reason) }
-      : verdict,
-  );
   const index = new ExchangeIndex(exchanges, services);
   const calls = services.flatMap((service) => service.calls);
   const startedAt = exchanges.reduce((first, one) => Math.min(first, one.startedAt), Infinity);
@@ -82,9 +80,16 @@ export function buildReport({
     baseline && applyBaseline(baseline, verdicts, (sequence) => index.operation(sequence), isComplete);
   const causes = findRootCauses(verdicts, baselineResult);
   const rules = verdicts.map((verdict) =>
-    buildRuleReport(verdict, index, baselineResult, causes, getCurlOptions(connection)),
+    buildRuleReport(
+      verdict,
+      index,
+      baselineResult,
+      causes,
+      verdict.outcome === 'not-covered' ? buildReason : toReason,
+    ),
   );
   const cited = collectCitedExchanges(rules);
+  const curlOptions = getCurlOptions(connection);
   const { outcome, reason } = computeOutcome({
     rules,
     coverage,
@@ -114,11 +119,13 @@ export function buildReport({
       .sort((one, two) => one - two)
       .flatMap((sequence) => {
         const exchange = index.exchange(sequence);
-        return exchange ? [buildExchangeReport(exchange, epoch)] : [];
+        return exchange ? [buildExchangeReport(exchange, epoch, curlOptions)] : [];
       }),
     notes: notes.map((note) => truncateText(note)),
   };
 }
+
+const toReason = ({ text, flags = [] }: VerdictReason): RuleReason => ({ text, flags });
 
 type RootCauses = ReadonlyMap<Finding, RootCause>;
 
@@ -139,26 +146,27 @@ function findRootCauses(
 }
 
 function buildRuleReport(
-  { rule, outcome: judged, checked, findings, reason }: Verdict,
+  { rule, outcome: judged, checked, findings, reason, operations }: Verdict,
   index: ExchangeIndex,
   baselineResult: AppliedBaseline | undefined,
   causes: RootCauses,
-  curlOptions: readonly string[],
+  buildReason: (reason: VerdictReason) => RuleReason,
 ): RuleReport {
   const candidates = findings.map((finding) => ({
     finding,
     suppression: baselineResult?.findSuppression(rule.id, finding),
     cause: causes.get(finding),
   }));
-  const isFailing = candidates.some(
-    ({ finding, suppression }) => finding.severity === 'fail' && !suppression,
-  );
-  const outcome = judged === 'fail' && !isFailing ? 'suppressed' : judged;
+  const toReported = (judged: RuleOutcome, own: readonly CandidateFinding[]): ReportedOutcome =>
+    judged === 'fail' && own.some(({ suppression }) => suppression) && !own.some(isViolation)
+      ? 'suppressed'
+      : judged;
+  const outcome = toReported(judged, candidates);
   const listed = candidates
     .toSorted((one, two) => rankFinding(one, rule.id) - rankFinding(two, rule.id))
-    .slice(0, MAX_FINDINGS)
+    .slice(0, rule.level === 'may' ? MAX_OBSERVATIONS : MAX_FINDINGS)
     .map(({ finding, suppression, cause }) => ({
-      ...buildFindingReport(finding, index, curlOptions),
+      ...buildFindingReport(finding, index),
       ...(suppression && { suppression }),
       ...(cause &&
         (cause.shownBy === rule.id
@@ -173,7 +181,18 @@ function buildRuleReport(
     ...(checked > 0 && { checkedItems: checked }),
     title: rule.title,
     ...(rule.interpretation !== undefined && { interpretation: rule.interpretation }),
-    ...(reason !== undefined && { reason }),
+    ...(reason && { reason: buildReason(reason) }),
+    ...(operations && {
+      operations: operations.map((own) => ({
+        operation: own.operation,
+        outcome: toReported(
+          own.outcome,
+          candidates.filter(({ finding }) => finding.operation === own.operation),
+        ),
+        ...(own.checked > 0 && { checkedItems: own.checked }),
+        ...(own.reason && { reason: buildReason(own.reason) }),
+      })),
+    }),
     ...(rule.hint !== undefined && (outcome === 'fail' || outcome === 'warn') && { hint: rule.hint }),
     findings: listed,
     ...(findings.length > listed.length && { omittedFindings: findings.length - listed.length }),
@@ -185,6 +204,9 @@ interface CandidateFinding {
   readonly suppression: Suppression | undefined;
   readonly cause: RootCause | undefined;
 }
+
+const isViolation = ({ finding, suppression }: CandidateFinding): boolean =>
+  finding.severity === 'fail' && !suppression;
 
 /**
  * Violations come first, so the limit never removes all of them. Among these, the finding that lists the other rules of its

@@ -8,35 +8,30 @@ import {
   SANITIZED_KEY_MARK,
   REDACTION_MARK,
 } from '../../journal/redact/redaction-mark.js';
-import { keyPlaceholders, getInvalidKeyKind, type InvalidKeyKind } from '../model/key-placeholders.js';
+import {
+  getCredentialForm,
+  getInvalidKeyKind,
+  keyPlaceholders,
+  type CredentialForm,
+  type InvalidKeyKind,
+} from '../model/key-placeholders.js';
 import type { TargetConnection } from './report.js';
 
 /** Headers that curl sets itself, or that belong to one connection, browser or encoding of the body. */
 const SKIPPED =
-  /^(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-(?:length|encoding)|user-agent|accept|accept-.*|cache-control|pragma|cookie|dnt|priority|origin|referer|sec-.*|proxy-.*|upgrade-insecure-requests)$/i;
+  /^(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-(?:length|encoding)|user-agent|accept-.*|cache-control|pragma|cookie|dnt|priority|origin|referer|sec-.*|proxy-.*|upgrade-insecure-requests)$/i;
 
 type ShellWords = readonly (string | ShellExpansion)[];
-
-interface CurlSettings {
-  /** Whether the command prints only the response body. */
-  readonly isSilent?: boolean;
-  /** The URL as a shell word, if it contains a variable. */
-  readonly urlWord?: string | undefined;
-}
 
 /**
  * @param options options of curl for every request, such as `-k`
  * @returns `undefined` if the request cannot be repeated: its body is truncated or binary
  */
-export function toCurl(
-  request: WireRequest,
-  options: readonly string[] = [],
-  { isSilent = false, urlWord }: CurlSettings = {},
-): string | undefined {
+export function toCurl(request: WireRequest, options: readonly string[] = []): string | undefined {
   const { method, url, body } = request;
   if (!/^[A-Z]+$/.test(method) || !/^https?:/i.test(url) || body?.truncated || body?.encoding !== undefined)
     return undefined;
-  const headers = request.headers.filter(([name]) => isSentAgain(name));
+  const headers = request.headers.filter((header) => isSentAgain(header[0]) && !isDefaultOfCurl(header));
   const isTyped = body === undefined || headers.some(([name]) => name.toLowerCase() === 'content-type');
   return buildCurlCommand({
     method,
@@ -46,9 +41,8 @@ export function toCurl(
       ...(isTyped ? [] : [['Content-Type', 'application/json'] as const]),
     ],
     body: body?.text,
-    urlWord,
     options: [
-      isSilent ? '-s' : '-i',
+      '-i',
       ...options.map((option) => shellQuote(option)),
       ...(headers.some(isBasic) ? ['-u "$DECKHAND_BASIC_AUTH"'] : []),
     ],
@@ -67,6 +61,10 @@ export function getCurlOptions({ insecure, ca, clientCertificate }: TargetConnec
 /** Whether another program should send the header of a recorded request again. */
 export const isSentAgain = (name: string): boolean => !SKIPPED.test(name);
 
+// `Accept: */*`, which curl sends itself.
+const isDefaultOfCurl = ([name, value]: WireRequest['headers'][number]): boolean =>
+  name.toLowerCase() === 'accept' && value.trim() === '*/*';
+
 /** Basic authentication for a gateway. */
 const isBasic = ([name, value]: WireRequest['headers'][number]): boolean =>
   name.toLowerCase() === 'authorization' && value === `Basic ${GATEWAY_MARK}`;
@@ -75,7 +73,7 @@ function toCurlHeader([name, value]: WireRequest['headers'][number]): CurlReques
   const [, scheme = '', rest = ''] = /^(\w+ +)?(.*)$/s.exec(value) ?? [];
   if (rest === GATEWAY_MARK) return [name, scheme, { expand: getVariable(name) }];
   const lower = name.toLowerCase();
-  if (lower === 'x-api-key') return [name, ...toKeyWords(value)];
+  if (lower === 'x-api-key') return [name, ...toKeyWords(value, 'with-invalid-x-api-key')];
   if (lower === 'authorization') return [name, ...toAuthorizationWords(value, scheme, rest)];
   if (new RegExp(`^${REDACTION_MARK.source}$`).test(rest))
     return [name, scheme, { expand: getVariable(name) }];
@@ -107,11 +105,16 @@ const invalidKeys: Readonly<Record<InvalidKeyKind, ShellWords>> = {
 /** Some recorders replace the scheme together with the key. */
 function toAuthorizationWords(value: string, scheme: string, rest: string): ShellWords {
   if (value === SANITIZED_KEY_MARK || isRedactionPlaceholder(value)) return ['Bearer ', KEY_VARIABLE];
-  if (getInvalidKeyKind(value) === 'other-scheme') return ['Token ', ...toKeyWords(value)];
-  return [scheme, ...toKeyWords(rest)];
+  if (getInvalidKeyKind(value) === 'other-scheme')
+    return ['Token ', ...toKeyWords(value, 'with-invalid-bearer')];
+  return [scheme, ...toKeyWords(rest, 'with-invalid-bearer')];
 }
 
-function toKeyWords(placeholder: string): ShellWords {
+/** @param invalidForm the form of a request whose other header has the key */
+function toKeyWords(placeholder: string, invalidForm: CredentialForm): ShellWords {
+  const form = getCredentialForm(placeholder);
+  if (form === invalidForm) return invalidKeys.unknown;
+  if (form === 'quoted') return ['"', KEY_VARIABLE, '"'];
   const invalidKind = getInvalidKeyKind(placeholder);
   if (invalidKind !== undefined) return invalidKeys[invalidKind];
   return placeholder.trim() === '' ? [] : [keyVariables[placeholder] ?? KEY_VARIABLE];

@@ -3,10 +3,13 @@ import { getPath } from '../../base/url-path.js';
 import { getHeader, type Exchange, type HeaderPairs, type WireBody } from '../../journal/exchange.js';
 import { parseCredential } from '../model/credential.js';
 import { credentialVariantLabels, invalidKeyLabels, keyPlaceholders } from '../model/key-placeholders.js';
+import { toCurl } from './curl.js';
 import type { ExchangeReport } from './report.js';
 import { truncateText } from './truncate.js';
 
 const MAX_BODY_LENGTH = 4000;
+/** A truncated command would do something else. */
+const MAX_CURL_LENGTH = 10_000;
 
 /** The usual headers with a request id: the spec names none (section 7). */
 const REQUEST_ID_HEADERS = [
@@ -21,14 +24,19 @@ const REQUEST_ID_HEADERS = [
 
 const headerLabels = { bearer: 'Authorization', 'x-api-key': 'x-api-key', both: 'both headers' } as const;
 
-/** @param epoch the start of the report, in ms since 1970 */
+/**
+ * @param epoch the start of the report, in ms since 1970
+ * @param curlOptions options of curl for the connection of the run, such as `-k`
+ */
 export function buildExchangeReport(
   { sequence, startedAt, endedAt, request, response, failure, metadata }: Exchange,
   epoch: number,
+  curlOptions: readonly string[] = [],
 ): ExchangeReport {
   const requestId = response && findRequestId(response.headers);
   const requestBody = formatBodyExcerpt(request.body);
   const responseBody = formatBodyExcerpt(response?.body);
+  const curl = toCurl(request, curlOptions);
   return {
     sequence,
     offsetMs: startedAt - epoch,
@@ -43,6 +51,7 @@ export function buildExchangeReport(
     ...(failure && { failure }),
     ...(requestBody !== undefined && { requestBody }),
     ...(responseBody !== undefined && { responseBody }),
+    ...(curl !== undefined && curl.length <= MAX_CURL_LENGTH && { curl }),
   };
 }
 

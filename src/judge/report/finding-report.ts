@@ -1,23 +1,17 @@
-/** A finding in a report, with the commands that reproduce it. */
+/** A finding in a report, with the part of each body that shows it. */
 import { Description } from '../description.js';
 import type { Finding } from '../rule.js';
-import { toCurl } from './curl.js';
+import { buildExcerpt } from './body-excerpt.js';
 import type { ExchangeIndex } from './exchange-index.js';
-import type { FindingReport } from './report.js';
-import { createReproduction } from './reproduction.js';
+import type { Citations, Excerpts, FindingReport } from './report.js';
 import { truncateText, truncateValue } from './truncate.js';
 
-const MAX_CURL_LENGTH = 3000;
-
-/** @param curlOptions options of curl for the connection of the run, such as `-k` */
-export function buildFindingReport(
-  finding: Finding,
-  index: ExchangeIndex,
-  curlOptions: readonly string[] = [],
-): FindingReport {
+export function buildFindingReport(finding: Finding, index: ExchangeIndex): FindingReport {
   const {
     severity,
     message,
+    operation,
+    sections,
     expected,
     actual,
     path,
@@ -30,19 +24,16 @@ export function buildFindingReport(
     evidence,
     violatingExchanges,
   } = finding;
-  const decisive = index.exchange(exchange);
   const compared = index.exchange(comparedWith);
   const descriptions = (['expected', 'actual'] as const).filter(
     (side) => finding[side] instanceof Description,
   );
-  // A single request of a client reproduces nothing.
-  const isReproducible = decisive !== undefined && client === undefined;
-  const curl = isReproducible ? toCurl(decisive.request, curlOptions) : undefined;
-  const citedCalls = isReproducible ? index.getCitedCalls(finding) : undefined;
-  const steps = citedCalls && createReproduction(citedCalls, curlOptions);
+  const excerpts = buildExcerpts(finding, index);
   return {
     severity,
     message: truncateText(message),
+    ...(operation !== undefined && { operation }),
+    ...(sections && { sections }),
     ...(expected !== undefined && { expected: truncateValue(toValue(expected)) }),
     ...(actual !== undefined && { actual: truncateValue(toValue(actual)) }),
     ...(descriptions.length > 0 && { descriptions }),
@@ -51,14 +42,32 @@ export function buildFindingReport(
     ...(exchange !== undefined && { exchange }),
     ...(compared && { comparedWith: compared.sequence }),
     ...(effectOf !== undefined && { effectOf }),
+    ...(excerpts && { excerpts }),
     ...(count !== undefined && count > 1 && { count }),
     ...(client !== undefined && { client }),
     ...(evidence && { evidence }),
     ...(violatingExchanges && { violatingExchanges }),
-    // A truncated command would do something else.
-    ...(curl !== undefined && curl.length <= MAX_CURL_LENGTH && { curl }),
-    ...(steps && steps.length > 0 && steps.join('').length <= 2 * MAX_CURL_LENGTH && { reproduce: steps }),
   };
 }
 
 const toValue = (value: unknown): unknown => (value instanceof Description ? value.text : value);
+
+/** Of findings that are not only information. */
+function buildExcerpts(finding: Finding, index: ExchangeIndex): Excerpts | undefined {
+  if (finding.severity === 'info') return undefined;
+  const excerptOf = (role: keyof Citations) => {
+    const exchange = index.exchange(finding[role]);
+    return exchange && buildExcerpt(exchange, role, finding);
+  };
+  const [exchange, comparedWith, effectOf] = [
+    excerptOf('exchange'),
+    excerptOf('comparedWith'),
+    excerptOf('effectOf'),
+  ];
+  if (!exchange && !comparedWith && !effectOf) return undefined;
+  return {
+    ...(exchange && { exchange }),
+    ...(comparedWith && { comparedWith }),
+    ...(effectOf && { effectOf }),
+  };
+}

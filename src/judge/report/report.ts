@@ -143,7 +143,9 @@ export interface RuleReport {
   /** How the rule interprets the spec where its text allows several meanings. */
   readonly interpretation?: string;
   /** The reason for `not-covered` and `error`. */
-  readonly reason?: string;
+  readonly reason?: RuleReason;
+  /** Of a rule that applies to each operation: the result of each. `outcome` of the rule is the worst of them. */
+  readonly operations?: readonly OperationOutcome[];
   /** What to change in a client that violates the rule. */
   readonly hint?: string;
   readonly findings: readonly FindingReport[];
@@ -151,9 +153,54 @@ export interface RuleReport {
   readonly omittedFindings?: number;
 }
 
-export interface FindingReport {
+/** The result of a rule for one operation. */
+export interface OperationOutcome {
+  /** The `operationId` of the contract. */
+  readonly operation: string;
+  readonly outcome: ReportedOutcome;
+  /** How many items the rule checked. Absent without any. */
+  readonly checkedItems?: number;
+  /** The reason for `not-covered`. */
+  readonly reason?: RuleReason;
+}
+
+export interface RuleReason {
+  /** A clause without a full stop: "no job start in the traffic". */
+  readonly text: string;
+  /** The flags that would cover the rule, such as `--question-prompt`. Empty if none would. */
+  readonly flags: readonly string[];
+}
+
+/** The exchanges that a finding cites, each by its `sequence` in `exchanges`. */
+export interface Citations {
+  /** The exchange that proves it. */
+  readonly exchange?: number;
+  /** An earlier exchange that shows the expected value. */
+  readonly comparedWith?: number;
+  /** The request whose effect `exchange` shows. */
+  readonly effectOf?: number;
+}
+
+/** The part of the body of each cited exchange that shows a finding. */
+export interface Excerpts {
+  readonly exchange?: BodyExcerpt;
+  readonly comparedWith?: BodyExcerpt;
+  readonly effectOf?: BodyExcerpt;
+}
+
+export interface BodyExcerpt {
+  readonly side: 'request' | 'response';
+  /** At most 12 lines. A line `…` stands for the omitted ones. */
+  readonly lines: readonly string[];
+}
+
+export interface FindingReport extends Citations {
   readonly severity: Severity;
   readonly message: string;
+  /** The `operationId`, if the rule applies to each operation. */
+  readonly operation?: string;
+  /** The sections on which the finding is based, if they are not those of the rule. */
+  readonly sections?: readonly string[];
   readonly expected?: unknown;
   readonly actual?: unknown;
   /** Which of the two are a description, such as `any 2xx`. The others are the value itself. */
@@ -162,12 +209,7 @@ export interface FindingReport {
   readonly bodyPath?: string;
   /** Why the finding is a warning instead of a failure. */
   readonly downgrade?: string;
-  /** The `sequence` of the exchange that proves it, in `exchanges`. */
-  readonly exchange?: number;
-  /** The `sequence` of an earlier exchange that shows the expected value, in `exchanges`. */
-  readonly comparedWith?: number;
-  /** The `sequence` of the request whose effect `exchange` shows, in `exchanges`. */
-  readonly effectOf?: number;
+  readonly excerpts?: Excerpts;
   /** The number of occurrences, if more than one. */
   readonly count?: number;
   /** Of a finding about a client: its user agent, and the fingerprint of its key. */
@@ -180,10 +222,6 @@ export interface FindingReport {
   readonly alsoFails?: readonly string[];
   /** The rule whose finding shows the cause. */
   readonly sameCauseAs?: string;
-  /** A curl command that sends the request again. Reads the key from an environment variable. */
-  readonly curl?: string;
-  /** Commands that reproduce the finding, in order, if one request is not enough. */
-  readonly reproduce?: readonly string[];
   /** The entry of the baseline that suppresses the finding. */
   readonly suppression?: Suppression;
 }
@@ -203,11 +241,19 @@ export interface BaselineReport extends Suppression {
   readonly message?: string;
   /** Suppresses only findings about this operation. */
   readonly operation?: string;
-  /** `expired` and `unused` fail the run. `not-covered`: the run cannot show whether the violation still occurs. */
+  /**
+   * `expired` fails the run. `unused` is a warning: the violation did not occur in a whole run that judged the rule. `not-covered`:
+   * the run cannot show whether it still occurs.
+   */
   readonly state: 'active' | 'expired' | 'unused' | 'not-covered';
+  /** Of an active entry: the operations whose findings it suppresses. */
+  readonly operations?: readonly string[];
+  /** Of an unused entry: the number of violations of its rule, none of which has its operation and message. */
+  readonly otherViolations?: number;
 }
 
 export interface ExchangeReport {
+  /** In a run of `verify`, also the number of its entry in the file of `--har`. */
   readonly sequence: number;
   /** The start, in ms after `startedAt` of the report. */
   readonly offsetMs: number;
@@ -230,6 +276,8 @@ export interface ExchangeReport {
   readonly requestBody?: string;
   /** The first 4,000 characters of the response body. */
   readonly responseBody?: string;
+  /** One curl command that sends the request again, with keys as shell variables. Absent if its body is binary or incomplete. */
+  readonly curl?: string;
 }
 
 /** All requests, grouped by job. */

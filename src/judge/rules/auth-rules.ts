@@ -6,11 +6,11 @@ import type { Credential } from '../model/credential.js';
 import { keyPlaceholders, invalidKeyLabels, type InvalidKeyKind } from '../model/key-placeholders.js';
 import type { Trace } from '../model/trace.js';
 import { keyHeaderIsRejected } from '../downgrades/rejected-key-header.js';
-import type { Rule } from '../rule.js';
+import type { Finding, Rule } from '../rule.js';
 import { NO_DISABLED_KEY } from './not-covered.js';
 import { description } from '../description.js';
 import { findForbiddenEffect } from './checks/rejected-request-effects.js';
-import { operations, type OperationMeta } from './operations.js';
+import { createOperationRule } from './create-operation-rule.js';
 import { violation, info, createRule } from './create-rule.js';
 
 /** Query parameters that may contain a key. */
@@ -42,17 +42,20 @@ const rejectionInterpretation =
   'Any non-2xx status except 429 is a rejection. Checked only if the operation also succeeds with a valid key.';
 
 export const authRules: readonly Rule[] = [
-  ...operations.flatMap((operation) => [
-    createRejectsRule(
-      operation,
-      'no-key',
-      'a request without a key',
-      (call) => call.credential.header === 'none' && !hasOtherCredential(call),
-    ),
-    createRejectsRule(operation, 'wrong-key', 'an invalid key', ({ credential }) => credential.isInvalid),
-    createAcceptsRule(operation, 'bearer', 'Authorization: Bearer'),
-    createAcceptsRule(operation, 'x-api-key', 'x-api-key'),
-  ]),
+  createRejectsRule({
+    id: 'auth/rejects-missing-key',
+    title: 'Each operation rejects a request without a key',
+    isMeant: (call) => call.credential.header === 'none' && !hasOtherCredential(call),
+    notCovered: 'no request without a key in the traffic',
+  }),
+  createRejectsRule({
+    id: 'auth/rejects-invalid-key',
+    title: 'Each operation rejects an invalid key',
+    isMeant: ({ credential }) => credential.isInvalid,
+    notCovered: 'no request with an invalid key in the traffic',
+  }),
+  createAcceptsRule('bearer', 'Authorization: Bearer'),
+  createAcceptsRule('x-api-key', 'x-api-key'),
   createRule({
     id: 'auth/rejects-key-without-api-access',
     sections: ['1', '5'],
@@ -99,40 +102,45 @@ export const authRules: readonly Rule[] = [
   }),
 ];
 
-function createRejectsRule(
-  { id, name, section, endpoint }: OperationMeta,
-  kind: string,
-  what: string,
-  isProbe: (call: Call) => boolean,
-): Rule {
-  const { judge, ...facts } = createRule({
-    id: `keys/${name}-refuses-${kind}`,
-    sections: ['4', '5', section],
-    title: `${endpoint} rejects ${what}`,
+function createRejectsRule({
+  isMeant,
+  notCovered,
+  ...meta
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly isMeant: (call: Call) => boolean;
+  readonly notCovered: string;
+}): Rule {
+  return createOperationRule({
+    ...meta,
+    sections: ['4', '5'],
     interpretation: rejectionInterpretation,
-    select: ({ unsuccessfulCalls }) =>
-      unsuccessfulCalls.filter((call) => call.operation === id && isProbe(call) && isProcessed(call)),
-    notCovered: `no request ${kind === 'no-key' ? 'without a key' : 'with an invalid key'} in the traffic`,
-    check: (call, trace) => {
-      const { invalidKind, header } = call.credential;
-      const where = header === 'none' ? '' : ` in ${headerLabels[header]}`;
-      const key = `${invalidKind === undefined ? 'no key' : invalidKeyLabels[invalidKind].join(' ')}${where}`;
-      return findForbiddenEffect(call, trace, {
-        accepted: `${endpoint} accepts ${invalidKind === undefined ? 'a request without a key' : key}`,
-        rejected: `${endpoint} rejects a request with ${key}`,
-        effect: 'performs it',
-        cause: `${invalidKind === undefined ? 'a missing key' : 'an invalid key'}${where} is accepted`,
-      });
+    checkOperation: (trace, { id, endpoint }) => {
+      if (!trace.callsWithValidKey(id).some(isSuccess))
+        return { checked: 0, findings: [], notCovered: 'no successful request with a valid key' };
+      const calls = trace.unsuccessfulCalls.filter(
+        (call) => call.operation === id && isMeant(call) && isProcessed(call),
+      );
+      return {
+        checked: calls.length,
+        findings: calls.flatMap((call) => checkRejection(call, endpoint, trace) ?? []),
+        notCovered,
+      };
     },
   });
-  const noSuccess = 'no successful request with a valid key';
-  return {
-    ...facts,
-    judge: (trace) =>
-      trace.callsWithValidKey(id).some(isSuccess)
-        ? judge(trace)
-        : { checked: 0, findings: [], notCovered: noSuccess },
-  };
+}
+
+function checkRejection(call: Call, endpoint: string, trace: Trace): Finding | undefined {
+  const { invalidKind, header } = call.credential;
+  const where = header === 'none' ? '' : ` in ${headerLabels[header]}`;
+  const key = `${invalidKind === undefined ? 'no key' : invalidKeyLabels[invalidKind].join(' ')}${where}`;
+  return findForbiddenEffect(call, trace, {
+    accepted: `${endpoint} accepts ${invalidKind === undefined ? 'a request without a key' : key}`,
+    rejected: `${endpoint} rejects a request with ${key}`,
+    effect: 'performs it',
+    cause: `${invalidKind === undefined ? 'a missing key' : 'an invalid key'}${where} is accepted`,
+  });
 }
 
 /** Whether the request has credentials outside the two documented headers. */
@@ -145,35 +153,36 @@ function hasOtherCredential({ exchange: { request } }: Call): boolean {
   );
 }
 
-function createAcceptsRule(
-  { id, name, section, endpoint }: OperationMeta,
-  via: 'bearer' | 'x-api-key',
-  header: string,
-): Rule {
-  return createRule({
-    id: `keys/${name}-accepts-${via}`,
-    sections: ['4', '5', section],
-    title: `${endpoint} accepts the key in the ${header} header`,
+function createAcceptsRule(via: 'bearer' | 'x-api-key', header: string): Rule {
+  return createOperationRule({
+    id: `auth/accepts-${via}-header`,
+    sections: ['4', '5'],
+    title: `Each operation accepts the key in the ${header} header`,
     interpretation:
       'Fails if this header is rejected and the other accepted: always, or until the end (2 × 401/403, or 3 × another error).',
-    select: (trace) =>
-      trace
+    checkOperation: (trace, { id, endpoint }) => {
+      const calls = trace
         .callsWithValidKey(id)
         .filter(
           (call) =>
             call.credential.header === via &&
             (call.isSuccess || keyHeaderIsRejected(call, trace) !== undefined),
-        ),
-    notCovered: `no successful request with the key in ${header}`,
-    check: (call) =>
-      call.isSuccess
-        ? undefined
-        : violation(`${endpoint} rejects the key in one header and accepts it in the other`, {
-            expected: description('success with both headers'),
-            actual: call.status,
-            call,
-            cause: `the key in ${headerLabels[via]} is rejected`,
-          }),
+        );
+      return {
+        checked: calls.length,
+        findings: calls
+          .filter((call) => !call.isSuccess)
+          .map((call) =>
+            violation(`${endpoint} rejects the key in one header and accepts it in the other`, {
+              expected: description('success with both headers'),
+              actual: call.status,
+              call,
+              cause: `the key in ${headerLabels[via]} is rejected`,
+            }),
+          ),
+        notCovered: `no successful request with the key in ${header}`,
+      };
+    },
   });
 }
 

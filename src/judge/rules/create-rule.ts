@@ -3,14 +3,14 @@
  */
 import type { Call } from '../model/call.js';
 import type { Trace } from '../model/trace.js';
-import type { Finding, Level, Rule, RuleMeta } from '../rule.js';
+import type { Finding, Level, Rule, RuleMeta, VerdictReason } from '../rule.js';
 
 export interface RuleDefinition<Item> extends Omit<RuleMeta, 'level'> {
   /** Default: `must`. */
   readonly level?: Level;
   readonly select: (trace: Trace) => readonly Item[];
   /** The reason to report if there are no items. */
-  readonly notCovered: string;
+  readonly notCovered: string | VerdictReason;
   readonly check: (item: Item, trace: Trace) => CheckResult;
 }
 

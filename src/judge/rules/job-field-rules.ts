@@ -5,7 +5,7 @@ import type { ValidatedSchema } from '../../generated/validated-schema.js';
 import { isJsonSuccess } from '../model/call.js';
 import type { PollResult } from '../model/job-history.js';
 import type { Trace } from '../model/trace.js';
-import type { Rule } from '../rule.js';
+import type { Rule, VerdictReason } from '../rule.js';
 import { NO_JOB_WITH_STATUS } from './not-covered.js';
 import { description, MISSING_FIELD, valueOrMissing } from '../description.js';
 import { violation, createRule } from './create-rule.js';
@@ -120,7 +120,7 @@ const selectResultsIn =
       return status !== undefined && chosen.includes(status) ? [{ result, status }] : [];
     });
 
-function formatNoPoll(chosen: readonly JobStatus[]): string {
+function formatNoPoll(chosen: readonly JobStatus[]): string | VerdictReason {
   const [status, ...others] = chosen;
   if (status !== undefined && others.length === 0) return NO_JOB_WITH_STATUS[status];
   return `no poll of a job with status ${chosen.join(', ')} in the traffic`;

@@ -11,10 +11,11 @@ import { findUnrelatedCause } from '../downgrades/index.js';
 import { mayBeLostByRename } from '../downgrades/lost-renames.js';
 import { mayBeOutage } from '../downgrades/outages.js';
 import { presentationMayBeExpired } from '../downgrades/retention.js';
-import type { Finding, RuleResult, Rule } from '../rule.js';
+import type { Finding, RuleResult, Rule, VerdictReason } from '../rule.js';
 import { NO_QUESTION, NO_START } from './not-covered.js';
 import { description } from '../description.js';
-import { type OperationMeta, getValidCalls, operations } from './operations.js';
+import { createOperationRule } from './create-operation-rule.js';
+import { type OperationMeta, getValidCalls } from './operations.js';
 
 /** Statuses that reject a valid request. Without a documented body, only "not implemented" statuses. */
 const REJECTS_VALID_REQUEST = new Set([301, 302, 303, 307, 308, 400, 404, 405, 406, 410, 415, 422, 501]);
@@ -38,7 +39,7 @@ interface Expectation {
   readonly rejections: ReadonlySet<number>;
   /** Rejections that are allowed if another request succeeds. */
   readonly allowedOnce?: ReadonlySet<number>;
-  readonly notCovered: string;
+  readonly notCovered: string | VerdictReason;
 }
 
 const expectations: Readonly<Record<OperationId, Expectation>> = {
@@ -74,19 +75,16 @@ const expectations: Readonly<Record<OperationId, Expectation>> = {
   },
 };
 
-const acceptsValidRequestRules: readonly Rule[] = operations.map((operation) => ({
-  id: `operation/${operation.name}`,
-  sections: ['1', '4', operation.section],
-  level: 'must',
-  title: `${operation.endpoint} accepts a valid request`,
-  interpretation:
-    'Any 2xx is a success. 402, 403, 409, 423 and 429 are allowed. 401 fails if the key works elsewhere. 403, 409, 423 and 5xx ' +
-    'fail only if GET stays unavailable to the owner. Without a documented body, only 405, 415 and 501 fail.',
-  judge: (trace) => checkOperation(trace, operation),
-}));
-
 export const operationRules: readonly Rule[] = [
-  ...acceptsValidRequestRules,
+  createOperationRule({
+    id: 'operation/accepts-valid-request',
+    sections: ['1', '4'],
+    title: 'Each operation accepts a valid request',
+    interpretation:
+      'Any 2xx is a success. 402, 403, 409, 423 and 429 are allowed. 401 fails if the key works elsewhere. 403, 409, 423 and 5xx ' +
+      'fail only if GET stays unavailable to the owner. Without a documented body, only 405, 415 and 501 fail.',
+    checkOperation,
+  }),
   createRule({
     id: 'operation/has-version-prefix',
     sections: ['9'],

@@ -25,8 +25,6 @@ export const OPERATIONS_WITH_RESPONSE_BODY: ReadonlySet<OperationId> = new Set([
 
 export interface OperationMeta {
   readonly id: OperationId;
-  /** In rule ids: `get-presentation`. */
-  readonly name: string;
   /** In messages: `GET /presentations/{id}`. */
   readonly endpoint: string;
   /** The section of the spec that documents the operation. */
@@ -35,7 +33,6 @@ export interface OperationMeta {
 
 export const operations: readonly OperationMeta[] = routes.map(({ operationId, method, path }) => ({
   id: operationId,
-  name: operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
   endpoint: `${method} ${path}`,
   section: SECTIONS[operationId],
 }));

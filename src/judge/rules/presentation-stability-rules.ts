@@ -18,7 +18,7 @@ import {
   isCreatedByVerify,
 } from '../downgrades/external-changes.js';
 import { slidesMayBeAddedLater } from '../downgrades/delayed-slides.js';
-import type { Finding, Rule, RuleMeta } from '../rule.js';
+import type { Finding, Rule, RuleMeta, VerdictReason } from '../rule.js';
 import { NO_RENAME } from './not-covered.js';
 import { compareReads, type ComparedField } from './checks/compare-presentations.js';
 import { violation, createRule } from './create-rule.js';
@@ -45,7 +45,7 @@ interface ComparedReads {
 
 /** The rule that a difference between two reads violates, by what happened in between. */
 interface StabilityRule extends Omit<RuleMeta, 'level'> {
-  readonly notCovered: string;
+  readonly notCovered: string | VerdictReason;
   readonly isBetween: (pair: ComparedReads) => boolean;
   readonly fields: (pair: ComparedReads) => readonly ComparedField[];
   readonly message: (path: string, pair: ComparedReads) => string;

@@ -113,15 +113,15 @@ export const presentationTimeRules: readonly Rule[] = [
   }),
 ];
 
-/** The first fetch of a presentation, or else its first read: a status response may have a preliminary URL. */
+/** The first fetch of a presentation, or else its first read: a status response may have preliminary values. */
 function getFirstFetch({ snapshots }: PresentationHistory): readonly PresentationRead[] {
   const first = snapshots.find(isFromGet) ?? snapshots[0];
   return first ? [first] : [];
 }
 
-function getGenerated({ snapshots: [first] }: PresentationHistory): readonly GeneratedPresentation[] {
-  const start = first?.job?.start;
-  return first && start ? [{ start, first }] : [];
+function getGenerated(presentation: PresentationHistory): readonly GeneratedPresentation[] {
+  const start = presentation.snapshots[0]?.job?.start;
+  return start ? getFirstFetch(presentation).map((first) => ({ start, first })) : [];
 }
 
 const getCreatedAt = ({ first }: GeneratedPresentation): unknown => getField(first.value, 'created_at');

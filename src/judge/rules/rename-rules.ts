@@ -154,7 +154,8 @@ function isKnownBefore(title: unknown, { patches, snapshots }: PresentationHisto
   const isSent = (patch: Call): boolean =>
     !patch.isClientError && !endedBefore(call, patch) && isStoredForm(getSentTitle(patch) ?? '', title);
   const isReturned = (snapshot: PresentationRead): boolean =>
-    snapshot.call.exchange.startedAt < call.exchange.startedAt && hasTitle(snapshot, title);
+    snapshot.call.exchange.startedAt < call.exchange.startedAt &&
+    isStoredForm(String(getTitle(snapshot)), title);
   return patches.some(isSent) || snapshots.some(isReturned);
 }
 

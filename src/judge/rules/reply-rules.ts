@@ -5,7 +5,7 @@ import { endedBefore, isFromVerify, type Call } from '../model/call.js';
 import { getReplies, type JobHistory, type PollResult, type QuestionReply } from '../model/job-history.js';
 import type { Trace } from '../model/trace.js';
 import { isWithinConsistencyWindow } from '../downgrades/consistency.js';
-import type { Finding, Rule } from '../rule.js';
+import type { Finding, Rule, VerdictReason } from '../rule.js';
 import { NO_ACCEPTED_REPLY, NO_OTHER_QUESTION, NO_POLL_AFTER_REPLY, NO_QUESTION } from './not-covered.js';
 import { description, valueOrMissing } from '../description.js';
 import { endsQuestionEarly } from './checks/rejected-request-effects.js';
@@ -148,7 +148,7 @@ export const replyRules: readonly Rule[] = [
 ];
 
 /** @param otherwise the reason if the traffic has accepted replies */
-function explainNoReply({ jobs }: Trace, otherwise: string): string {
+function explainNoReply({ jobs }: Trace, otherwise: string | VerdictReason): string | VerdictReason {
   const replies = jobs.flatMap(getReplies);
   if (replies.some(({ call }) => call.isSuccess)) return otherwise;
   return replies.length > 0 ? NO_ACCEPTED_REPLY : NO_QUESTION;

@@ -1,5 +1,4 @@
 /** Client of the control API for the panel. A failed request throws an ApiError; a command triggers a poll for its changes. */
-import { loopbackAlias } from '../../base/loopback-alias.js';
 import { RemoteWorkspace } from '../../app/remote-workspace.js';
 import { createControlClient } from '../../app/control-client.js';
 import type { ControlProblem, WorkspaceInfo, WorkspaceList } from '../../generated/control-api.js';
@@ -52,7 +51,6 @@ function notDeckhandError({ status }: Response): ApiError {
 }
 
 export const send = createControlClient(new URL('api', document.baseURI).href, {
-  fetch: fetchViaLoopbackAlias,
   headers: (): Readonly<Record<string, string>> =>
     token.value ? { Authorization: `Bearer ${token.value}` } : {},
   onChange: pollNow,
@@ -64,24 +62,6 @@ export const send = createControlClient(new URL('api', document.baseURI).href, {
     notFound: (what) => new ApiError('not_found', `There is no ${what}.`),
   },
 });
-
-/** Whether this server responds at the loopback alias of the panel's origin; undefined before the first request. */
-let hasLoopbackAlias: boolean | undefined;
-
-/** Delayed responses to an app can use up the browser's connections to the panel's origin. Its loopback alias has connections of its own. */
-async function fetchViaLoopbackAlias(url: string, init: RequestInit): Promise<Response> {
-  const alias = loopbackAlias(location.origin);
-  if (alias === undefined || hasLoopbackAlias === false) return fetch(url, init);
-  try {
-    const response = await fetch(url.replace(location.origin, alias), init);
-    hasLoopbackAlias = true;
-    return response;
-  } catch (error) {
-    if (hasLoopbackAlias || init.signal?.aborted) throw error;
-    hasLoopbackAlias = false;
-    return fetch(url, init);
-  }
-}
 
 /** All workspaces. */
 export async function listWorkspaces(signal?: AbortSignal): Promise<readonly WorkspaceInfo[]> {

@@ -2,7 +2,7 @@
 import { Info, TriangleAlert } from 'lucide-preact';
 import { formatValue } from '../../base/text/format-value.js';
 import { findingsByExchange, isViolation, type ExchangeFinding } from '../state/client-report.js';
-import { capitalize } from '../parts/format.js';
+import { capitalize } from '../../ui/format.js';
 import { ruleLabel } from './rule-labels.js';
 
 /** The first violated rule and the number of others, or a neutral badge for evidence. */
@@ -28,7 +28,7 @@ export function FindingList({ sequence }: { readonly sequence: number }) {
   if (notes.length === 0) return null;
   const isOwn = notes.some(({ evidenceFor }) => evidenceFor === undefined);
   return (
-    <ul class="rule-findings" aria-label={isOwn ? 'Violated client rules' : 'Evidence'}>
+    <ul class="stack tight rule-findings" aria-label={isOwn ? 'Violated client rules' : 'Evidence'}>
       {notes.map((note) => (
         <FindingItem note={note} key={note.rule.id + note.finding.message} />
       ))}
@@ -41,7 +41,7 @@ function FindingItem({ note: { rule, finding, evidenceFor } }: { readonly note: 
   const sentence = capitalize(message);
   if (evidenceFor !== undefined)
     return (
-      <li class="evidence">
+      <li class="note evidence">
         <Info aria-hidden />
         <p dir="auto">
           Evidence for exchange {evidenceFor}. {sentence}.
@@ -49,9 +49,9 @@ function FindingItem({ note: { rule, finding, evidenceFor } }: { readonly note: 
       </li>
     );
   return (
-    <li class={severity}>
+    <li class={`note ${severity}`}>
       <TriangleAlert aria-hidden />
-      <div>
+      <div class="stack tight">
         <h3>{rule.title}</h3>
         <p dir="auto">
           {sentence}

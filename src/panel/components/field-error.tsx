@@ -33,7 +33,7 @@ export function useFormError(): FormError {
 export function FieldError({ error, id }: { readonly error: FormError; readonly id?: string }) {
   const { value } = error.text;
   return (
-    <p class="field-error" role="alert" id={id} hidden={value === ''}>
+    <p class="cluster error" role="alert" id={id} hidden={value === ''}>
       {value !== '' && <CircleAlert aria-hidden size={16} />}
       <span dir="auto">{value}</span>
     </p>

@@ -42,7 +42,7 @@ export function Menu({ button, label, isQuiet = false, children }: MenuProps) {
         popover="auto"
         role="dialog"
         aria-label={label}
-        class="menu"
+        class="menu floating"
         onToggle={positionMenu}
       >
         {children}

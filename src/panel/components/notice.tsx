@@ -10,7 +10,7 @@ interface NoticeProps {
 
 export function Notice({ icon: Icon, title, children }: NoticeProps) {
   return (
-    <div class="notice">
+    <div class="stack notice">
       <Icon aria-hidden size={28} />
       <h2>{title}</h2>
       {children}

@@ -1,5 +1,5 @@
 /** Short labels of client rules, for tags. */
-import { capitalize } from '../parts/format.js';
+import { capitalize } from '../../ui/format.js';
 
 /** What a client did that a rule forbids. The titles of rules describe a correct client instead. */
 export const RULE_LABELS: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import type {
   TimelineSegment,
   TimelineSummary,
 } from '../../service/control/timeline-types.js';
-import { capitalize, formatDuration } from '../parts/format.js';
+import { capitalize, formatDuration } from '../../ui/format.js';
 import { summarizeEnd } from './scenario-end.js';
 
 const STEP_CLASSES: Readonly<Record<TimelineSegment['kind'], string>> = {
@@ -49,9 +49,9 @@ export function ScenarioBar({ timeline }: { readonly timeline: TimelineSummary }
           />
         ))}
       </div>
-      <p class="step">
+      <p class="cluster step small">
         <span class="end">{capitalize(end)}</span>
-        <span class="tags">
+        <span class="cluster">
           {[...new Set(timeline.faults.map(formatEffect))].slice(0, 4).map((effect) => (
             <span class="tag fault" key={effect}>
               {capitalize(effect)}

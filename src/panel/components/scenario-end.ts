@@ -1,6 +1,6 @@
 /** Splits the timeline of a scenario at the first question that only a reply ends, and describes the end. */
 import type { TimelineSegment, TimelineSummary } from '../../service/control/timeline-types.js';
-import { formatDuration } from '../parts/format.js';
+import { formatDuration } from '../../ui/format.js';
 
 export interface ScenarioEnd {
   /** The steps of a job without a reply. */

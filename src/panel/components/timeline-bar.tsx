@@ -10,7 +10,7 @@ import { violationsByJob } from '../state/client-report.js';
 import { computeTimeRange, type JobModel, type TimeRange, type PollTick } from '../state/jobs.js';
 import { navigate } from '../state/route.js';
 import { getProgressRange } from '../state/status-view.js';
-import { formatDuration, STATUS_LABELS } from '../parts/format.js';
+import { formatDuration, STATUS_LABELS } from '../../ui/format.js';
 
 interface TimelineBarProps {
   readonly model: JobModel;
@@ -70,7 +70,7 @@ export function TimelineBar({ model, onPick, slider }: TimelineBarProps) {
       </div>
       <Ticks model={model} span={span.value} onClick={pickTick} />
       {!isSlider && (
-        <span class="length" title={isOpen ? 'The time since its start' : 'From its start to its end'}>
+        <span class="length small" title={isOpen ? 'The time since its start' : 'From its start to its end'}>
           {isOpen ? `${length}+` : length}
         </span>
       )}

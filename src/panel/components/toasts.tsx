@@ -7,7 +7,7 @@ export function Toasts() {
   return (
     <div class="toast" role="status" aria-live="polite">
       {value && (
-        <p class={value.isError ? 'error' : ''}>
+        <p class={value.isError ? 'cluster floating error' : 'cluster floating'}>
           {value.isError ? <CircleAlert aria-hidden /> : <CircleCheck aria-hidden />}
           <span dir="auto">{value.text}</span>
           <button type="button" class="button-plain" aria-label="Dismiss" onClick={dismissToast}>

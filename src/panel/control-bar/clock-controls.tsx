@@ -4,7 +4,7 @@ import { FastForward, Pause, Play, SkipForward } from 'lucide-preact';
 import { useEffect } from 'preact/hooks';
 import { workspaceClient } from '../api/client.js';
 import { FieldError, useFormError } from '../components/field-error.js';
-import { formatDate, formatTime, STATUS_LABELS } from '../parts/format.js';
+import { formatDate, formatTime, STATUS_LABELS } from '../../ui/format.js';
 import { clock, isClockFrozen, isRunning, now } from '../state/clock.js';
 import type { Status } from '../state/jobs.js';
 import { view } from '../state/route.js';
@@ -37,7 +37,7 @@ export function advanceClockToNextEvent(job?: string): Promise<boolean> {
 export function ClockControls() {
   const speed = clock.value?.speed ?? 1;
   return (
-    <section class="clock" aria-label="Clock">
+    <section class="cluster clock" aria-label="Clock">
       <ClockFace />
       <button
         type="button"
@@ -84,7 +84,7 @@ function AdvanceForm() {
   };
   return (
     <>
-      <form class="advance" onSubmit={advance}>
+      <form class="group advance" onSubmit={advance}>
         <input
           type="text"
           aria-label="Time to advance by"
@@ -120,12 +120,12 @@ function ClockFace() {
   const note = isClockFrozen.value ? 'disconnected' : isRunning.value ? '' : 'paused';
   return (
     <time
-      class={note === '' ? 'clock-face' : 'clock-face paused'}
+      class={note === '' ? 'cluster clock-face' : 'cluster clock-face paused'}
       dateTime={new Date(at).toISOString()}
       title={`${formatDate(at)}, UTC`}
     >
       <span class="hour">{formatTime(at)}</span>
-      <span class="zone">UTC{note && `, ${note}`}</span>
+      <span class="zone small">UTC{note && `, ${note}`}</span>
     </time>
   );
 }

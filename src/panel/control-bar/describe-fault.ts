@@ -1,7 +1,7 @@
 /** Formats faults for display. */
 import type { ActiveFault, AddFaultRequest } from '../../generated/control-api.js';
 import { pluralize } from '../../base/text/pluralize.js';
-import { formatDuration } from '../parts/format.js';
+import { formatDuration } from '../../ui/format.js';
 import { getJobModel } from '../state/jobs.js';
 import { OPERATION_LABELS, OPERATIONS } from '../components/operation-labels.js';
 

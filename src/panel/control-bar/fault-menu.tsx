@@ -124,14 +124,14 @@ function ActiveFaults({ list }: { readonly list: readonly ActiveFault[] }) {
         {list.map((fault, index) => {
           const preceding = findPrecedingFault(list, index);
           return (
-            <li key={fault.id}>
-              <span>
+            <li class="line" key={fault.id}>
+              <div>
                 {describeFault(fault)}
-                <small>
+                <p class="small">
                   {describeRemaining(fault, now.value)}
                   {preceding !== undefined && ` · after fault ${preceding}`}
-                </small>
-              </span>
+                </p>
+              </div>
               <button
                 type="button"
                 class="button-plain"

@@ -19,14 +19,16 @@ export function ScenarioSelect() {
   const recording = workspace.value?.recording;
   if (recording !== undefined)
     return (
-      <p class="replays" title="A recording cannot be changed.">
+      <p class="muted" title="A recording cannot be changed.">
         Replays <strong>{recording}</strong>
       </p>
     );
   const names = (scenarioList.value?.scenarios ?? []).map(({ name }) => name);
   return (
-    <div class="new-jobs">
-      <label for="new-jobs">Scenario for new jobs</label>
+    <div class="cluster new-jobs">
+      <label class="muted" for="new-jobs">
+        Scenario for new jobs
+      </label>
       <select
         id="new-jobs"
         value={active}

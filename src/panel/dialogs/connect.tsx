@@ -4,10 +4,10 @@ import { KeyRound } from 'lucide-preact';
 import { workspaceClient } from '../api/client.js';
 import { Code } from '../components/code.js';
 import { CopyButton } from '../components/copy-button.js';
-import { Dialog } from '../parts/dialog.js';
+import { Dialog } from '../../ui/dialog.js';
 import { FieldError, useFormError } from '../components/field-error.js';
 import { basePath } from '../state/base-path.js';
-import { displayableKey } from '../state/known-key.js';
+import { displayableKey } from '../../ui/displayable-key.js';
 import { isLive } from '../state/connection.js';
 import { workspace, workspaces } from '../state/workspace.js';
 
@@ -20,17 +20,17 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
   const env = `DECKHAND_BASE_URL=${baseUrl}\nDECKHAND_API_KEY=${key ?? '…'}`;
   const others = workspaces.value.length > 1;
   return (
-    <Dialog title="Connect your app" onClose={onClose} class="wide">
+    <Dialog title="Connect your app" onClose={onClose}>
       <p class="small">
         Requests with this key belong to the workspace {name === id ? id : `${name} (${id})`}.
         {others && ' The list at the top selects another.'}
       </p>
-      <dl class="copies">
+      <dl class="pairs">
         <CopyableRow name="Base URL" text={baseUrl} />
         {key === undefined ? (
           <>
             <dt>API key</dt>
-            <dd>
+            <dd class="cluster wrap">
               <span class="muted">Only the person who configured the keys knows their values.</span>
               <button
                 type="button"
@@ -52,7 +52,7 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
       </dl>
       <FieldError error={error} />
       {created.value !== undefined && <p class="small">Copy the new key now. It is not shown again.</p>}
-      <div class="snippet">
+      <div class="stack tight">
         <div class="line">
           <h3>.env</h3>
           <CopyButton isQuiet label="Copy the lines" text={() => env} />
@@ -67,7 +67,7 @@ function CopyableRow({ name, text }: { readonly name: string; readonly text: str
   return (
     <>
       <dt>{name}</dt>
-      <dd>
+      <dd class="cluster wrap">
         <code class="key">{text}</code>
         <CopyButton isQuiet label={`Copy the ${name === 'API key' ? 'key' : 'base URL'}`} text={() => text} />
       </dd>

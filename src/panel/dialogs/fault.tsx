@@ -1,7 +1,7 @@
 /** Adds a fault: operation, status, `Retry-After`, and how many responses. The server validates the values. */
 import type { AddFaultRequest } from '../../generated/control-api.js';
 import { openJobId, addFault } from '../control-bar/fault-menu.js';
-import { Dialog } from '../parts/dialog.js';
+import { Dialog } from '../../ui/dialog.js';
 import { FieldError, useFormError } from '../components/field-error.js';
 import { OPERATION_LABELS, OPERATIONS } from '../components/operation-labels.js';
 import { isLive } from '../state/connection.js';
@@ -30,7 +30,7 @@ export function FaultDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="The next response" onClose={onClose}>
       <form class="stack" onInput={error.clear} onSubmit={(event) => void send(event)}>
-        <div class="fields">
+        <div class="cluster wrap fields">
           <label>
             Operation
             <select name="operation">

@@ -1,6 +1,6 @@
 /** Asks for confirmation before a reset, which cannot be undone. */
 import { workspaceClient } from '../api/client.js';
-import { ConfirmDialog } from '../parts/dialog.js';
+import { ConfirmDialog } from '../../ui/dialog.js';
 import { runWithToast } from '../state/toasts.js';
 
 export function ResetDialog({ onClose }: { readonly onClose: () => void }) {

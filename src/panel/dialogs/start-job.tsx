@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { Play } from 'lucide-preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { Dialog } from '../parts/dialog.js';
+import { Dialog } from '../../ui/dialog.js';
 import { FieldError, useFormError } from '../components/field-error.js';
 import { isLive } from '../state/connection.js';
 import { scenarioList } from '../state/scenario-list.js';

@@ -47,8 +47,18 @@ export function groupExchanges(
       expandedGroups.value.has(members.at(-1)?.sequence ?? 0) ||
       members.some(({ sequence }) => sequence === open);
     const rows = isExpanded ? members.map((one) => [one]) : [members];
-    return rows.flatMap((row) => (row[0] ? [{ newest: row[0], members: row }] : []));
+    return rows.flatMap((row) => (row[0] ? [reuseGroup({ newest: row[0], members: row })] : []));
   });
+}
+
+const lastGroups = new WeakMap<ExchangeInfo, ExchangeGroup>();
+
+/** The same object as before for an equal group, so that its row is not rendered again. */
+function reuseGroup(group: ExchangeGroup): ExchangeGroup {
+  const last = lastGroups.get(group.newest);
+  if (last && last.members.at(-1) === group.members.at(-1)) return last;
+  lastGroups.set(group.newest, group);
+  return group;
 }
 
 /** Whether a finding is about the exchange itself; it is not only evidence. */

@@ -9,7 +9,7 @@ import { Code, prettyIfJson } from '../components/code.js';
 import { FindingList } from '../components/client-rule-findings.js';
 import { CopyButton } from '../components/copy-button.js';
 import { Notice } from '../components/notice.js';
-import { formatDate, formatDuration, formatTime } from '../parts/format.js';
+import { formatDate, formatDuration, formatTime } from '../../ui/format.js';
 import { openDialog } from '../state/dialogs.js';
 import { NO_FILTER } from '../state/filter.js';
 import { buildHref } from '../state/route.js';
@@ -34,7 +34,7 @@ export function ExchangeDetail({ sequence }: { readonly sequence: number }) {
   const { value } = loaded;
   return (
     <section class="detail" aria-label="Exchange">
-      <header class="detail-head">
+      <header class="line sticky detail-head">
         <h2>Exchange {sequence}</h2>
         <a class="button button-plain" href={buildHref({ view: 'traffic' })} aria-label="Close the exchange">
           <X aria-hidden />
@@ -59,7 +59,7 @@ function ExchangeContent({ exchange }: { readonly exchange: ExchangeInfo }) {
       <p class="line wrap">
         <StatusBadge exchange={exchange} />
         <strong>{request.method}</strong>
-        <span class="full-path">{withLineBreaks(apiRelativePath(request.url))}</span>
+        <span class="mono">{withLineBreaks(apiRelativePath(request.url))}</span>
       </p>
       <FindingList sequence={exchange.sequence} />
       <dl class="pairs">
@@ -85,7 +85,7 @@ function ExchangeContent({ exchange }: { readonly exchange: ExchangeInfo }) {
         )}
       </dl>
       {isUnassigned(exchange) && (
-        <p class="unassigned">
+        <p class="note">
           This request belongs to no workspace: {unassignedReason(exchange)}{' '}
           <button type="button" class="link" onClick={() => (openDialog.value = { kind: 'connect' })}>
             Connect your app
@@ -112,7 +112,7 @@ function Curl({ request }: { readonly request: ExchangeInfo['request'] }) {
   });
   if (curl === undefined) return null;
   return (
-    <div class="commands">
+    <div class="stack tight commands">
       <Code text={curl} label="The request as curl" />
       <div class="buttons">
         <CopyButton label="Copy as curl" text={() => curl} />
@@ -154,9 +154,9 @@ interface MessageProps {
 
 function Message({ title, headers, body }: MessageProps) {
   return (
-    <div class="message">
+    <div class="stack tight">
       <h3>{title}</h3>
-      <dl class="headers">
+      <dl class="mono headers">
         {headers.map(([name, value], index) => (
           <div key={index}>
             <dt>{name}</dt>

@@ -1,7 +1,8 @@
 /** A row of the traffic list: one exchange or a group of equal ones, such as `poll · Quarterly review · awaiting_input`. */
 import type { ExchangeInfo } from '../../generated/control-api.js';
 import { FindingBadge } from '../components/client-rule-findings.js';
-import { capitalize, formatDuration, formatTime } from '../parts/format.js';
+import { capitalize, formatDuration, formatTime } from '../../ui/format.js';
+import { outcomeOf } from '../../ui/outcome.js';
 import { summarizeExchange } from '../components/exchange-summary.js';
 import { findPrompt } from '../state/jobs.js';
 import { buildHref, item } from '../state/route.js';
@@ -29,7 +30,7 @@ export function ExchangeRow({ group: { newest, members } }: { readonly group: Ex
           {result !== undefined && <span class="result"> · {result}</span>}
         </a>
       </span>
-      <span class="tags">
+      <span class="cluster end">
         {members.length > 1 && (
           <button type="button" class="tag" title="Show each of them" onClick={expand}>
             ×{members.length}
@@ -52,6 +53,5 @@ export function ExchangeRow({ group: { newest, members } }: { readonly group: Ex
 export function StatusBadge({ exchange: { response, failure } }: { readonly exchange: ExchangeInfo }) {
   if (!response) return <span class="outcome none">{failure ?? 'none'}</span>;
   const { status } = response;
-  const kind = failure ? 'none' : status >= 500 ? 'server' : status >= 400 ? 'client' : 'success';
-  return <span class={`outcome ${kind}`}>{status}</span>;
+  return <span class={`outcome ${failure ? 'none' : outcomeOf(status)}`}>{status}</span>;
 }

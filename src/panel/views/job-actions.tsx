@@ -72,10 +72,10 @@ export function JobActions({ id, job, status }: JobActionsProps) {
   const question =
     status === 'awaiting_input' && job.timeline?.findLast((part) => part.status === 'awaiting_input')?.text;
   return (
-    <div class="job-actions">
+    <div class="stack tight">
       {question && (
         <>
-          <blockquote class="question" dir="auto">
+          <blockquote class="note preformatted" dir="auto">
             {question}
           </blockquote>
           <ReplyForm id={id} />

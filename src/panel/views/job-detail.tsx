@@ -3,9 +3,9 @@ import { useSignal } from '@preact/signals';
 import { SearchX, X } from 'lucide-preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { CopyButton } from '../components/copy-button.js';
-import { formatDate, formatDuration, formatTime } from '../parts/format.js';
+import { formatDate, formatDuration, formatTime } from '../../ui/format.js';
 import { Notice } from '../components/notice.js';
-import { StatusIcon } from '../parts/status-mark.js';
+import { StatusIcon } from '../../ui/status-icon.js';
 import { TimelineBar } from '../components/timeline-bar.js';
 import { now } from '../state/clock.js';
 import { NO_FILTER } from '../state/filter.js';
@@ -24,7 +24,7 @@ interface JobDetailProps {
 export function JobDetail({ id, model }: JobDetailProps) {
   return (
     <section class="detail" aria-label="Job">
-      <header class="detail-head">
+      <header class="line sticky detail-head">
         <h2 class="mono">{id.slice(0, 80)}</h2>
         <div class="line">
           {model && <CopyButton isQuiet isIcon label="Copy a link to this time" text={() => jobLink(id)} />}
@@ -59,7 +59,7 @@ function JobContent({ model }: { readonly model: JobModel }) {
   return (
     <>
       <Prompt text={job.prompt} />
-      <p class="facts">
+      <p class="cluster wrap facts">
         <StatusIcon status={status} />
         <a href={buildHref({ view: 'scenarios', item: job.scenario })}>{job.scenario}</a>
         <span>{job.template_id}</span>
@@ -111,7 +111,7 @@ function Prompt({ text }: { readonly text: string }) {
   });
   return (
     <div>
-      <p class={isExpanded.value ? 'full-prompt' : 'full-prompt truncated'} dir="auto" ref={element}>
+      <p class={isExpanded.value ? 'full-prompt preformatted' : 'full-prompt preformatted truncated'} dir="auto" ref={element}>
         {text}
       </p>
       {isTruncated.value && (

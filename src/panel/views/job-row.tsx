@@ -3,8 +3,8 @@ import { useComputed } from '@preact/signals';
 import { CornerDownLeft, Presentation, TriangleAlert } from 'lucide-preact';
 import { pluralize } from '../../base/text/pluralize.js';
 import type { JobInfo } from '../../generated/control-api.js';
-import { formatAgo, formatDate, formatTime, STATUS_LABELS } from '../parts/format.js';
-import { StatusIcon } from '../parts/status-mark.js';
+import { formatAgo, formatDate, formatTime, STATUS_LABELS } from '../../ui/format.js';
+import { StatusIcon } from '../../ui/status-icon.js';
 import { TimelineBar } from '../components/timeline-bar.js';
 import { now } from '../state/clock.js';
 import { violationsByJob } from '../state/client-report.js';
@@ -21,30 +21,32 @@ export function JobRow({ model }: { readonly model: JobModel }) {
     <div class={`job row ${status}`} aria-current={isOpen}>
       <StatusIcon status={status} isIcon />
       <div class="row-main">
-        <a
-          class="prompt row-link"
-          dir="auto"
-          href={buildHref({ view: 'jobs', item: isOpen ? undefined : model.id })}
-          aria-current={isOpen}
-        >
-          {job.prompt.slice(0, 300)}
-        </a>
-        <span class="step" dir="auto">
+        <span class="cluster job-title">
+          <a
+            class="row-link"
+            dir="auto"
+            href={buildHref({ view: 'jobs', item: isOpen ? undefined : model.id })}
+            aria-current={isOpen}
+          >
+            {job.prompt.slice(0, 300)}
+          </a>
+          <ViolationCount model={model} />
+        </span>
+        <span class="step small" dir="auto">
           {STATUS_LABELS[status]}
           {model.text.value !== undefined && ` · ${model.text.value.slice(0, 200)}`}
           <PollSummary model={model} />
         </span>
       </div>
-      <ViolationCount model={model} />
       <TimelineBar model={model} onPick={(at) => navigate({ view: 'jobs', item: model.id, at })} />
       <time
-        class="timestamp"
+        class="timestamp muted"
         dateTime={job.started_at}
         title={`Started ${formatDate(started)} ${formatTime(started)} UTC`}
       >
         {formatTime(started)}
       </time>
-      <div class="row-actions">
+      <div class="cluster end row-actions">
         {status === 'awaiting_input' && !isOpen && <InlineReplyForm model={model} />}
         {status === 'completed' && <PresentationLink job={job} />}
       </div>
@@ -71,7 +73,7 @@ export function ViolationCount({ model }: { readonly model: JobModel }) {
   if (!violations) return null;
   return (
     <a
-      class="violation-count"
+      class="cluster violation-count"
       href={buildHref({ view: 'traffic', item: String(violations.at(-1)) })}
       title={`${pluralize(violations.length, 'request')} of the client violated a rule`}
     >

@@ -2,7 +2,7 @@
 import { SkipForward, TimerReset } from 'lucide-preact';
 import { workspaceClient } from '../api/client.js';
 import { advanceClockToNextEvent } from '../control-bar/clock-controls.js';
-import { formatDuration } from '../parts/format.js';
+import { formatDuration } from '../../ui/format.js';
 import { now, nowInSeconds } from '../state/clock.js';
 import type { JobModel, Status } from '../state/jobs.js';
 import { replaceRoute } from '../state/route.js';

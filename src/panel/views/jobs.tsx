@@ -1,11 +1,11 @@
 /** The list of jobs, waiting ones first, and the details of the open job. */
 import { Ellipsis, Play, Rocket, SearchX } from 'lucide-preact';
 import { pluralize } from '../../base/text/pluralize.js';
-import { STATUS_LABELS } from '../parts/format.js';
+import { STATUS_LABELS } from '../../ui/format.js';
 import { Notice } from '../components/notice.js';
+import { RowList } from '../components/row-list.js';
 import { SearchField } from '../components/search-field.js';
 import { Toolbar } from '../components/toolbar.js';
-import { VirtualList } from '../components/virtual-list.js';
 import { openDialog } from '../state/dialogs.js';
 import { NO_FILTER } from '../state/filter.js';
 import { visibleJobs, STATUSES, statusCounts } from '../state/job-search.js';
@@ -16,8 +16,6 @@ import { runWithToast } from '../state/toasts.js';
 import { EvictionNote } from './eviction-note.js';
 import { JobDetail } from './job-detail.js';
 import { JobRow } from './job-row.js';
-
-const ROW_HEIGHT_REM = 3;
 
 export function JobsView() {
   const open = item.value;
@@ -31,11 +29,10 @@ export function JobsView() {
         {visibleJobs.value.length === 0 ? (
           <NoMatch />
         ) : (
-          <VirtualList
+          <RowList
             items={visibleJobs.value}
             keyOf={({ id }) => id}
             row={(model) => <JobRow model={model} />}
-            height={ROW_HEIGHT_REM}
             label="Jobs, waiting ones first, then the newest"
             open={open}
           />
@@ -68,9 +65,9 @@ function JobsTools() {
   const counts = statusCounts.value;
   const { status: selected } = filter.value;
   return (
-    <Toolbar class="tools" label="Jobs">
+    <Toolbar class="cluster wrap tools" label="Jobs">
       <SearchField label="Search jobs" />
-      <div class="chips" role="group" aria-label="Status">
+      <div class="cluster wrap chips" role="group" aria-label="Status">
         {(['', ...STATUSES] as const).map(
           (status) =>
             (status === '' || counts[status] > 0 || selected === status) && (

@@ -33,7 +33,7 @@ export function ReplyForm({ id, isCompact = false }: ReplyFormProps) {
     },
   };
   return (
-    <form class={isCompact ? 'reply compact' : 'reply'} onSubmit={(event) => void send(event)}>
+    <form class={'cluster reply'} onSubmit={(event) => void send(event)}>
       {isCompact ? (
         <input type="text" aria-label="Your reply" {...field} />
       ) : (

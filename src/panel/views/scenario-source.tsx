@@ -28,7 +28,7 @@ export function ScenarioSource({ name }: { readonly name: string }) {
   const entry = scenarioList.value?.scenarios.find((one) => one.name === name);
   return (
     <section class="detail" aria-label="Scenario">
-      <header class="detail-head">
+      <header class="line sticky detail-head">
         <h2 class="mono">{name.slice(0, 64)}</h2>
         <a
           class="button button-plain"
@@ -44,7 +44,7 @@ export function ScenarioSource({ name }: { readonly name: string }) {
         </Notice>
       )}
       {entry && (
-        <p class="description">
+        <p class="preformatted">
           <strong>{entry.title}</strong>
           {entry.description !== undefined && `\n${entry.description}`}
         </p>

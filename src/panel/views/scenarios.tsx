@@ -21,7 +21,7 @@ export function ScenariosView() {
   return (
     <div class={open === undefined ? 'split' : 'split open'}>
       <section class="list scrollable" aria-label="Scenarios">
-        <Toolbar class="tools" label="Scenarios">
+        <Toolbar class="cluster wrap tools" label="Scenarios">
           <SearchField label="Search scenarios" />
           <span class="count">
             {matching.length === list.length ? list.length : `${matching.length} of ${list.length}`}
@@ -62,15 +62,14 @@ interface InvalidScenarioFileProps {
 /** A scenario file with errors. */
 function InvalidScenarioFile({ name, errors, hasValidVersion }: InvalidScenarioFileProps) {
   return (
-    <section class="invalid-file" aria-label={`The file of ${name}`}>
+    <section class="stack tight invalid-file" aria-label={`The file of ${name}`}>
       <p>
-        <FileWarning aria-hidden size={16} />
-        <strong>The file of {name} has errors.</strong>{' '}
+        <FileWarning aria-hidden class="error" size={16} /> <strong>The file of {name} has errors.</strong>{' '}
         {hasValidVersion ? 'The last valid version is used.' : 'It is not loaded.'}
       </p>
       <ul>
         {errors.map((error) => (
-          <li class="mono" key={error}>
+          <li class="mono preformatted" key={error}>
             {error}
           </li>
         ))}
@@ -95,14 +94,14 @@ function ScenarioRow({ scenario, isActive }: ScenarioRowProps) {
     <li class={isActive ? 'scenario row active' : 'scenario row'} aria-current={isOpen}>
       <div class="row-main">
         <a
-          class="row-link"
+          class="row-link mono"
           href={buildHref({ view: 'scenarios', item: isOpen ? undefined : name })}
           aria-current={isOpen}
           title={description}
         >
           {name}
         </a>
-        <span class="step">{title}</span>
+        <span class="step small">{title}</span>
       </div>
       <ScenarioBar timeline={getTimelineSummary(scenario)} />
       <button

@@ -8,7 +8,7 @@ import type { JobInfo } from '../../generated/control-api.js';
 import { ApiError, workspaceClient } from '../api/client.js';
 import { Code, prettyJson } from '../components/code.js';
 import { CopyButton } from '../components/copy-button.js';
-import { formatDuration, formatTime } from '../parts/format.js';
+import { formatDuration, formatTime } from '../../ui/format.js';
 import { isRunning, now, nowInSeconds } from '../state/clock.js';
 import { connection } from '../state/connection.js';
 import { timelinePartAt, bodyVersion, type JobModel } from '../state/jobs.js';
@@ -38,9 +38,9 @@ export function StatusResponse({ model, at }: StatusResponseProps) {
   if (value === undefined) return <p class="muted">Loading…</p>;
   if (typeof body.value === 'string') return <p class="error">{value}</p>;
   return (
-    <div class="status-response">
+    <div class="stack tight">
       <div class="line">
-        <div>
+        <div class="cluster wrap">
           <h3>Status response</h3>
           <InstantLabel model={model} instant={instant} isNow={at === undefined} />
         </div>

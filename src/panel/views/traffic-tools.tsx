@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { Download, Trash2 } from 'lucide-preact';
 import { workspaceClient } from '../api/client.js';
-import { ConfirmDialog } from '../parts/dialog.js';
+import { ConfirmDialog } from '../../ui/dialog.js';
 import { download } from '../components/download.js';
 import { pluralize } from '../../base/text/pluralize.js';
 import { SearchField } from '../components/search-field.js';
@@ -46,7 +46,7 @@ export function TrafficTools({ onChange }: { readonly onChange: () => void }) {
   };
   const clear = () => workspaceClient().clearJournal({ includeUnassigned: true });
   return (
-    <Toolbar class="tools" label="Traffic">
+    <Toolbar class="cluster wrap tools" label="Traffic">
       <SearchField label="Search traffic" />
       <select
         aria-label="Operation"

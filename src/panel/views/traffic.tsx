@@ -3,7 +3,7 @@ import { untracked, useComputed, useSignal, useSignalEffect } from '@preact/sign
 import { ArrowUp, Radio, SearchX } from 'lucide-preact';
 import { pluralize } from '../../base/text/pluralize.js';
 import { Notice } from '../components/notice.js';
-import { VirtualList } from '../components/virtual-list.js';
+import { RowList } from '../components/row-list.js';
 import { openDialog } from '../state/dialogs.js';
 import { isEmpty, NO_FILTER } from '../state/filter.js';
 import { filter, item, replaceRoute } from '../state/route.js';
@@ -13,8 +13,6 @@ import { EvictionNote } from './eviction-note.js';
 import { ExchangeDetail } from './exchange-detail.js';
 import { ExchangeRow } from './exchange-row.js';
 import { TrafficTools } from './traffic-tools.js';
-
-const ROW_HEIGHT_REM = 2.15;
 
 export function TrafficView() {
   const isAtTop = useSignal(true);
@@ -55,11 +53,10 @@ export function TrafficView() {
         {list.length === 0 ? (
           <NoTraffic />
         ) : (
-          <VirtualList
+          <RowList
             items={groupExchanges(list, open === undefined ? undefined : Number(open))}
             keyOf={({ newest: { sequence } }) => sequence}
             row={(group) => <ExchangeRow group={group} />}
-            height={ROW_HEIGHT_REM}
             label="Exchanges, the newest first"
             open={open === undefined ? undefined : Number(open)}
             onTop={(atTop) => (isAtTop.value = atTop)}

@@ -5,7 +5,6 @@
 import type { IncomingMessage } from 'node:http';
 import { hashKey } from '../../service/keys.js';
 import { isLoopback } from '../../base/loopback.js';
-import { loopbackAlias } from '../../base/loopback-alias.js';
 
 export interface ControlRejection {
   readonly code: 'token_required' | 'origin_not_allowed' | 'host_not_allowed';
@@ -28,8 +27,7 @@ export function authorizeControlRequest(
     return { code: 'token_required', detail };
   }
   const host = headers.host ?? '';
-  const isSame = isSameOrigin(headers.origin, host) && isSameSite(headers['sec-fetch-site']);
-  if (!isSame && !isLoopbackAliasPage(headers))
+  if (!isSameOrigin(headers.origin, host) || !isSameSite(headers['sec-fetch-site']))
     return { code: 'origin_not_allowed', detail: 'This origin cannot use the control API.' };
   // A page of an attacker does not know the token.
   if (token !== undefined || isLoopback(host.replace(/:\d{1,5}$/, ''))) return undefined;
@@ -37,16 +35,6 @@ export function authorizeControlRequest(
     code: 'host_not_allowed',
     detail: `The host "${host.slice(0, 100)}" cannot use the control API without a control token.`,
   };
-}
-
-/**
- * Whether the panel sends this from the loopback alias of this server. A body is JSON then, so that
- * the browser has sent a preflight.
- */
-export function isLoopbackAliasPage({ origin, host = '', ...headers }: IncomingMessage['headers']): boolean {
-  if (origin === undefined || loopbackAlias(origin) !== `http://${host.toLowerCase()}`) return false;
-  const type = headers['content-type'];
-  return type === undefined || /^application\/json\s*(?:;|$)/i.test(type);
 }
 
 /** Whether a connection comes from this machine. Headers prove nothing, because every client can send them. A pipe has no address. */

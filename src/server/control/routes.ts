@@ -5,17 +5,10 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import type { ControlProblem } from '../../generated/control-api.js';
 import { controlPath, type ControlRoute, controlRoutes } from '../../generated/control-routes.js';
 import { runControlOperation } from '../../service/control/control-operations.js';
-import { authorizeControlRequest, isLoopbackAliasPage } from './authorize.js';
+import { authorizeControlRequest } from './authorize.js';
 import { controlProblem, toControlProblem } from './control-problem.js';
 import type { Deckhand } from '../../app/deckhand.js';
 import { readControlBody } from './read-body.js';
-
-/** What the panel may send from the loopback alias of this machine. */
-const PREFLIGHT_HEADERS = {
-  'Access-Control-Allow-Methods': 'GET, PUT, POST, PATCH, DELETE',
-  'Access-Control-Allow-Headers': 'authorization, content-type',
-  'Access-Control-Max-Age': '600',
-};
 
 export interface ControlOptions {
   /** Required in every request. Without it, only this machine can use the control API. */
@@ -33,10 +26,6 @@ export function createControlApi(deckhand: Deckhand, options: ControlOptions = {
       'X-Content-Type-Options': 'nosniff',
       'Cross-Origin-Resource-Policy': 'same-origin',
     });
-    if (isLoopbackAliasPage(request.headers)) {
-      response.set({ 'Access-Control-Allow-Origin': request.headers.origin, Vary: 'Origin' });
-      if (request.method === 'OPTIONS') return void response.set(PREFLIGHT_HEADERS).status(204).end();
-    }
     const rejection = authorizeControlRequest(request, options.token);
     if (!rejection) return next();
     sendProblem(deckhand, response, controlProblem(rejection.code, rejection.detail));

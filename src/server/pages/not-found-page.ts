@@ -10,13 +10,13 @@ export function renderNotFound(detail: string, panel?: string): string {
   const links = panel === undefined ? '' : renderLinks(panel);
   return renderPage(
     'Not found',
-    `<header><h1>${LOGO}Not found</h1><p class="lead">${escapeHtml(detail)}</p>${links}</header>`,
+    `<h1>${LOGO}Not found</h1><p class="lead">${escapeHtml(detail)}</p>${links}`,
   );
 }
 
 function renderLinks(panel: string): string {
   const url = escapeHtml(panel);
-  return `<nav class="links" aria-label="Deckhand"><a href="${url}">Open the panel</a><a href="${url}docs/">API reference</a></nav>`;
+  return `<nav class="links" aria-label="Deckhand"><a class="button button-primary" href="${url}">Open the panel</a><a class="button" href="${url}docs/">API reference</a></nav>`;
 }
 
 function renderPage(title: string, body: string): string {

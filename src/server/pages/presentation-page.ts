@@ -1,7 +1,7 @@
 /** The page of a presentation, for every kind of server. */
 import { readClock } from '../../service/clock.js';
 import { findPresentation } from '../../service/presentations.js';
-import { DECK_POLICY, renderDeck } from './deck-page.js';
+import { DECK_POLICY, renderDeck } from '../../viewer/render-deck.js';
 import type { Deckhand } from '../../app/deckhand.js';
 import { NOT_FOUND_POLICY, renderNotFound } from './not-found-page.js';
 import { realNow } from '../../base/real-time.js';

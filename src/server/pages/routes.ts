@@ -2,6 +2,7 @@
  * Everything that the mock server serves in addition to the API, on Express: the control API, the OpenAPI document, the panel,
  * and the pages of presentations.
  */
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type Express } from 'express';
 import { problems } from '../../generated/problems.js';
@@ -13,7 +14,6 @@ import { sendProblem } from '../../transports/send-problem.js';
 import { NOT_FOUND_POLICY, renderNotFound } from './not-found-page.js';
 import { renderPresentationPage } from './presentation-page.js';
 import { getOrCreateRequestId } from '../../transports/request-id.js';
-import { loopbackAlias } from '../../base/loopback-alias.js';
 import { isLoopbackSocket } from '../control/authorize.js';
 import { findRunningWall } from '../find-wall.js';
 
@@ -21,7 +21,8 @@ import { findRunningWall } from '../find-wall.js';
 const OPENAPI_YAML = fileURLToPath(
   new URL('../../../openapi/presentation-generation.v1.yaml', import.meta.url),
 );
-const OPENAPI_JSON = fileURLToPath(new URL('../../../dist/panel/openapi.json', import.meta.url));
+/** The pages as built by vite.pages.config.ts. */
+const PAGES_FOLDER = fileURLToPath(new URL('../../../dist/pages/', import.meta.url));
 
 /** @param control without it, there is no control API */
 export function createPageRoutes(deckhand: Deckhand, control?: ControlOptions): Express {
@@ -78,7 +79,9 @@ function addOpenApiFiles(app: Express, basePath: string): void {
   app.get('/_deckhand/openapi.yaml', (_request, response) => {
     response.type('application/yaml').sendFile(OPENAPI_YAML);
   });
-  app.get('/_deckhand/openapi.json', (_request, response) => response.sendFile(OPENAPI_JSON));
+  app.get('/_deckhand/openapi.json', (_request, response) =>
+    response.sendFile('openapi.json', { root: PAGES_FOLDER }),
+  );
   app.get('/_deckhand/health', (_request, response) => {
     response.json({ status: 'ok', base_path: basePath });
   });
@@ -109,20 +112,8 @@ function expressErrorStatus(error: unknown): number {
   return typeof status === 'number' && status >= 400 && status < 600 ? status : 500;
 }
 
-const PANEL = '/_deckhand';
-
-/** The same path from `src/server/` and from a chunk in `dist/`. */
-const PANEL_FOLDER = fileURLToPath(new URL('../../../dist/panel/', import.meta.url));
-
-/** Allows only its own scripts, styles and responses, also those of the loopback alias. Forbids frames, which prevents clickjacking. */
-function panelPolicy(host: string | undefined): string {
-  const alias = loopbackAlias(`http://${host ?? ''}`);
-  return PANEL_CSP_TEMPLATE.replace("connect-src 'self'", (directive) =>
-    alias === undefined ? directive : `${directive} ${alias}`,
-  );
-}
-
-const PANEL_CSP_TEMPLATE = [
+/** Allows only their own scripts, styles and responses. Forbids frames, which prevents clickjacking. */
+const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -133,23 +124,35 @@ const PANEL_CSP_TEMPLATE = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** The HTML file of each page by its path. */
+const PAGE_FILES = {
+  '/_deckhand/': 'panel/index.html',
+  '/_deckhand/docs/': 'reference/page/index.html',
+  '/_deckhand/LICENSES.md': 'LICENSES.md',
+};
+
 function addPanel(app: Express): void {
-  const files = express.static(PANEL_FOLDER, {
-    index: 'index.html',
-    redirect: false,
-    setHeaders: (response, file) => {
-      // The names of scripts and styles contain a hash of their content.
-      const cache = /\.(?:html|json|md)$/.test(file) ? 'no-store' : 'public, max-age=31536000, immutable';
-      const { host } = (response as express.Response).req.headers;
-      response.set({ 'Content-Security-Policy': panelPolicy(host), 'Cache-Control': cache });
-    },
-  });
   // Relative, because the server can be below another path, such as Vite's base.
   app.get(/^\/_deckhand$/, (_request, response) => response.redirect(302, '_deckhand/'));
   app.get(/^\/_deckhand\/docs$/, (_request, response) => response.redirect(302, 'docs/'));
-  app.get(`${PANEL}/wall`, async (request, response) => {
+  for (const [path, file] of Object.entries(PAGE_FILES))
+    app.get(path, (_request, response, next) => {
+      response.set('Content-Security-Policy', PAGE_POLICY);
+      // Without a build, the page does not exist.
+      response.sendFile(file, { root: PAGES_FOLDER, cacheControl: false }, (error) => error && next());
+    });
+  app.get('/_deckhand/wall', async (request, response) => {
     // Browsers of other machines cannot open a wall of this one.
     response.json({ url: isLoopbackSocket(request.socket) ? await findRunningWall() : undefined });
   });
-  app.use(PANEL, files);
+  // The names of scripts and styles contain a hash of their content.
+  app.use(
+    '/_deckhand/assets',
+    express.static(join(PAGES_FOLDER, 'assets'), {
+      index: false,
+      redirect: false,
+      immutable: true,
+      maxAge: '1y',
+    }),
+  );
 }

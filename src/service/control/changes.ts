@@ -4,9 +4,8 @@ import type { JournalRing } from '../../journal/journal-ring.js';
 import type { WorkspacePart } from '../change-tracker.js';
 import { toClockInfo } from './clocks.js';
 import { listFaults } from './faults.js';
-import { toJobList, MAX_LISTED_JOBS } from './jobs.js';
+import { MAX_LISTED_JOBS } from './jobs.js';
 import { toExchangeInfo, withoutBodies } from './journals.js';
-import { listReplayedJobs } from './replayed-jobs.js';
 import { listScenarios } from './scenarios.js';
 import type { WorkspaceContext } from './workspace-context.js';
 import { toWorkspaceInfo } from './workspaces.js';
@@ -15,20 +14,14 @@ type ChangeCounts = readonly [settings: number, jobs: number, exchanges: number,
 
 /** @param cursor of an earlier response. An unknown cursor returns everything */
 export function getChanges(context: WorkspaceContext, cursor?: string): WorkspaceChanges {
-  const { state, service, shared, record, real } = context;
+  const { state, service, jobs, real } = context;
   const { changes, journal } = state;
   const unassigned = service.workspace('', real);
   const name = `${changes.start}-${changes.resets + unassigned.changes.resets}`;
-  const counts = [
-    changes.count,
-    shared.store.jobChanges(record.id),
-    journal.added,
-    unassigned.journal.added,
-  ] as const;
+  const counts = [changes.count, jobs.changeCount, journal.added, unassigned.journal.added] as const;
   const since = cursor === undefined ? undefined : parseCursor(cursor, name, counts);
-  const [settings, jobs, exchanges, unassignedExchanges] = since ?? [-1, -1, 0, 0];
+  const [settings, jobChanges, exchanges, unassignedExchanges] = since ?? [-1, -1, 0, 0];
   const isChanged = (part: WorkspacePart): boolean => changes.hasChanged(part, settings);
-  const isJobChanged = state.replay ? isChanged('replay') : counts[1] > jobs;
   return {
     cursor: [name, ...counts].join('-'),
     full: since === undefined,
@@ -36,7 +29,9 @@ export function getChanges(context: WorkspaceContext, cursor?: string): Workspac
     ...(isChanged('clock') && { clock: toClockInfo(state, real) }),
     ...(isChanged('faults') && { faults: listFaults(context) }),
     ...(isChanged('scenarios') && { scenarios: listScenarios(service) }),
-    ...(isJobChanged && { jobs: changedJobs(context, jobs) }),
+    ...(jobs.changeCount > jobChanges && {
+      jobs: jobs.list({ limit: MAX_LISTED_JOBS, includeTimeline: true, changedAfter: jobChanges }),
+    }),
     ...(journal.added > exchanges && { exchanges: exchangesSince(journal, exchanges) }),
     ...(unassigned.journal.added > unassignedExchanges && {
       unassigned: exchangesSince(unassigned.journal, unassignedExchanges),
@@ -52,15 +47,6 @@ function parseCursor(cursor: string, name: string, now: ChangeCounts): ChangeCou
     parts.length === now.length &&
     now.every((count, index) => /^\d{1,15}$/.test(parts[index] ?? '') && Number(parts[index]) <= count);
   return isValid ? (parts.map(Number) as unknown as ChangeCounts) : undefined;
-}
-
-function changedJobs(
-  { state, shared, record, now }: WorkspaceContext,
-  after: number,
-): WorkspaceChanges['jobs'] & object {
-  if (state.replay) return listReplayedJobs(state.replay, now, MAX_LISTED_JOBS, true);
-  const { jobs, total } = shared.store.changedJobs(record.id, after, MAX_LISTED_JOBS);
-  return toJobList(jobs, total, shared, now, true);
 }
 
 function exchangesSince(journal: JournalRing, after: number): WorkspaceChanges['exchanges'] & object {

@@ -1,4 +1,4 @@
-/** The handlers of the control operations, by operationId. The input of each operation is validated before its handler runs. */
+/** The table of control operations, by operationId. The input of each operation is validated before it runs. */
 import type { operations } from '../../generated/control-api.js';
 import type { ControlOperationId } from '../../generated/control-routes.js';
 import type { Timeline } from '../../scenario/timeline.js';
@@ -16,9 +16,9 @@ import {
 } from './clocks.js';
 import { getClientReport } from './client-report.js';
 import { addFault, removeFaults, listFaults } from './faults.js';
-import { applyIntervention, getJob, listJobs, startJob } from './jobs.js';
-import { clearJournal, getExchange, exportHar, readJournal } from './journals.js';
-import { assertNoReplay } from './replayed-jobs.js';
+import { getJob, listJobs } from './jobs.js';
+import { clearJournal, getExchange, exportHar, readJournal, toExchangeInfo } from './journals.js';
+import { compileSentScenario, getScenarioSource } from './scenario-source.js';
 import { listScenarios } from './scenarios.js';
 import {
   type ControlContext,
@@ -45,19 +45,32 @@ interface ControlOperationInput<Id extends ControlOperationId> {
   readonly body: JsonBodyOf<operations[Id]['requestBody']>;
 }
 
+type JsonOf<Responses> = Responses extends
+  | { 200: { content: { 'application/json': infer Body } } }
+  | { 201: { content: { 'application/json': infer Body } } }
+  ? Body
+  : never;
+
+/** The JSON of a response. In process, the reset of the unassigned requests has none, because they have no workspace to describe. */
+type ControlResponse<Id extends ControlOperationId> =
+  JsonOf<operations[Id]['responses']> | (Id extends 'resetWorkspace' ? undefined : never);
+
 type ControlOperationTable = {
   readonly [Id in ControlOperationId]: (
     workspace: WorkspaceContext,
     input: ControlOperationInput<Id>,
     context: ControlContext,
-  ) => unknown;
+  ) => ControlResponse<Id> | Promise<ControlResponse<Id>>;
 };
 
-const controlOperations = {
+const controlOperations: ControlOperationTable = {
   listWorkspaces: (_, __, context) => ({ workspaces: listWorkspaces(context) }),
   getWorkspace: (workspace) => toWorkspaceInfo(workspace),
   updateWorkspace: (workspace, { body }) => (updateWorkspace(workspace, body), toWorkspaceInfo(workspace)),
-  resetWorkspace: (workspace, { body }) => (resetWorkspace(workspace, body), toWorkspaceInfo(workspace)),
+  resetWorkspace: (workspace, { body }) => {
+    resetWorkspace(workspace, body);
+    return workspace.state.id === '' ? undefined : toWorkspaceInfo(workspace);
+  },
   getChanges: (workspace, { query }) => getChanges(workspace, query['cursor']),
   createApiKey: (workspace, _, context) => createApiKey(context, workspace),
   getSnapshot: ({ service, record, real }) => createWorkspaceSnapshot(service, record.id, real),
@@ -66,14 +79,11 @@ const controlOperations = {
     toWorkspaceInfo(workspace)
   ),
   listScenarios: ({ service }) => listScenarios(service),
-  // Browsers load the YAML parser with the first call.
-  getScenarioSource: async (_, { params }, context) =>
-    (await import('./scenario-source.js')).getScenarioSource(context, params['scenario'] ?? ''),
-  useScenario: async (workspace, { body }) => {
-    const { compileSentScenario } = await import('./scenario-source.js');
-    setActiveScenario(workspace, compileSentScenario(body, workspace.shared.library));
-    return toWorkspaceInfo(workspace);
-  },
+  getScenarioSource: (_, { params }, context) => getScenarioSource(context, params['scenario'] ?? ''),
+  useScenario: (workspace, { body }) => (
+    setActiveScenario(workspace, compileSentScenario(body, workspace.shared.library)),
+    toWorkspaceInfo(workspace)
+  ),
   clearScenario: (workspace) => (setActiveScenario(workspace, undefined), toWorkspaceInfo(workspace)),
   getClock: ({ state, real }) => toClockInfo(state, real),
   pauseClock: (workspace) => pauseWorkspaceClock(workspace),
@@ -82,20 +92,17 @@ const controlOperations = {
   advanceClock: (workspace, { body }) => advanceWorkspaceClock(workspace, body.by),
   advanceClockToNextEvent: (workspace, { body }) => advanceClockToNextEvent(workspace, body?.job),
   listJobs: (workspace, { query }) => listJobs(workspace, query),
-  startJob: (workspace, { body }) => startJob(workspace, body),
+  startJob: ({ jobs }, { body }) => jobs.start(body),
   listWorkspaceTemplates: ({ shared, record }) => ({
     templates: shared.directory.templates(record.id).map(({ id, name }) => ({ id, name })),
   }),
-  getJob: (workspace, { params, query }) => getJob(workspace, params['job'] ?? '', query['at']),
-  replyToJob: (workspace, { params, body }) =>
-    applyIntervention(workspace, params['job'] ?? '', { kind: 'reply', ...body }),
-  askQuestion: (workspace, { params, body }) =>
-    applyIntervention(workspace, params['job'] ?? '', { kind: 'ask', ...body }),
-  failJob: (workspace, { params, body }) =>
-    applyIntervention(workspace, params['job'] ?? '', { kind: 'fail', ...body }),
-  completeJob: (workspace, { params, body }) =>
-    applyIntervention(workspace, params['job'] ?? '', { kind: 'complete', ...body }),
-  stallJob: (workspace, { params }) => applyIntervention(workspace, params['job'] ?? '', { kind: 'stall' }),
+  getJob: (workspace, { params, query }) => getJob(workspace, params['job'] ?? '', query),
+  replyToJob: ({ jobs }, { params, body }) => jobs.reply(params['job'] ?? '', body.message),
+  askQuestion: ({ jobs }, { params, body }) => jobs.intervene(params['job'] ?? '', { kind: 'ask', ...body }),
+  failJob: ({ jobs }, { params, body }) => jobs.intervene(params['job'] ?? '', { kind: 'fail', ...body }),
+  completeJob: ({ jobs }, { params, body }) =>
+    jobs.intervene(params['job'] ?? '', { kind: 'complete', ...body }),
+  stallJob: ({ jobs }, { params }) => jobs.intervene(params['job'] ?? '', { kind: 'stall' }),
   listFaults: (workspace) => ({ faults: listFaults(workspace) }),
   addFault: (workspace, { body }) => addFault(workspace, body),
   clearFaults: (workspace) => (removeFaults(workspace, undefined), { faults: listFaults(workspace) }),
@@ -105,33 +112,32 @@ const controlOperations = {
   ),
   getJournal: (workspace, { query }) => ({
     evicted: workspace.state.journal.evicted,
-    exchanges: readJournal(workspace, query),
+    exchanges: readJournal(workspace, query).map(toExchangeInfo),
   }),
   clearJournal: (workspace, { query }) => (clearJournal(workspace, query), { evicted: 0, exchanges: [] }),
-  getExchange: (workspace, { params }) => getExchange(workspace, params['sequence'] ?? ''),
-  getJournalHar: (workspace, { query }) => exportHar(workspace, query),
-  getClientReport: (workspace, { query }, context) => getClientReport(context, workspace, query),
-} satisfies ControlOperationTable;
+  getExchange: (workspace, { params }) => toExchangeInfo(getExchange(workspace, params['sequence'] ?? '')),
+  getJournalHar: (workspace, { query }) => ({ ...exportHar(workspace, query) }),
+  getClientReport: async (workspace, { query }, context) => ({
+    ...(await getClientReport(context, workspace, query)),
+  }),
+};
 
 /** The operations that change nothing in a snapshot. */
 const READ_ONLY = /^(?:get|list)/;
 
-/** @returns the result, or a promise of it. @throws UserError; then nothing has changed */
+/** @returns the response, or a promise of it. @throws UserError; then nothing has changed */
 export function runControlOperation<Id extends ControlOperationId>(
   context: ControlContext,
   id: Id,
   request: ControlRequest,
-): ReturnType<(typeof controlOperations)[Id]> {
+): ControlResponse<Id> | Promise<ControlResponse<Id>> {
   const workspace = openOperation(context, id, request);
   const { params = {}, query = {}, body } = request;
-  const handle = controlOperations[id] as ControlOperationTable[Id];
-  return handle(workspace, { params, query, body } as never, context) as ReturnType<
-    (typeof controlOperations)[Id]
-  >;
+  return controlOperations[id](workspace, { params, query, body } as never, context);
 }
 
 /** Validates the input of an operation, and opens its workspace. @throws UserError */
-export function openOperation(
+function openOperation(
   context: ControlContext,
   id: ControlOperationId,
   request: ControlRequest,
@@ -143,7 +149,7 @@ export function openOperation(
 }
 
 /** Sets the scenario of new jobs. @throws UserError if the workspace replays a recording */
-export function setActiveScenario({ state }: WorkspaceContext, timeline: Timeline | undefined): void {
-  assertNoReplay(state.replay);
+export function setActiveScenario({ state, jobs }: WorkspaceContext, timeline: Timeline | undefined): void {
+  jobs.assertPlaysScenarios();
   state.activate(timeline);
 }

@@ -6,7 +6,6 @@ import { parseDuration } from '../../scenario/duration.js';
 import type { InputIssue } from '../../base/user-error.js';
 import type { CompiledFault } from '../../scenario/timeline.js';
 import { inputError, toIso, MAX_INSTANT, notFound } from './validate-input.js';
-import { getCurrentJobOrThrow } from './jobs.js';
 import type { WorkspaceContext } from './workspace-context.js';
 import type { ActiveFault, FaultEffects, WorkspaceState } from '../workspace-state.js';
 
@@ -14,11 +13,11 @@ const DEFAULT_TTL = '10m';
 const ALL_OPERATIONS = routes.map(({ operationId }) => operationId);
 
 export function addFault(
-  { shared, record, state, now }: WorkspaceContext,
+  { jobs, state, now }: WorkspaceContext,
   request: control.AddFaultRequest,
 ): control.ActiveFault {
   const { operation, times = 1, ttl = DEFAULT_TTL, job, ...effects } = request;
-  if (job !== undefined) getCurrentJobOrThrow(shared, record.id, job, now, '/job');
+  if (job !== undefined) jobs.assertExists(job, '/job');
   const fault = compileEffects(operation, effects);
   const expiresAt = Math.min(now + (parseDuration(ttl) ?? Infinity), MAX_INSTANT);
   state.faultCount += 1;

@@ -3,25 +3,9 @@ import type { ExchangeInfo } from '../../generated/control-api.js';
 import { controlVersion } from '../../generated/control-routes.js';
 import type { Exchange } from '../../journal/exchange.js';
 import { type Har, toHar } from '../../journal/har.js';
-import type { OperationId } from '../../generated/routes.js';
 import type { WorkspaceState } from '../workspace-state.js';
 import { notFound, parseInstant } from './validate-input.js';
 import type { WorkspaceContext } from './workspace-context.js';
-
-/** Selects exchanges of a journal. */
-export interface JournalFilter {
-  readonly operation?: OperationId;
-  /** A status such as `429`, a class such as `5xx`, or `none` for exchanges without a response. */
-  readonly status?: string | number;
-  /** Only exchanges about this job. */
-  readonly job?: string;
-  /** Only exchanges that start at this time or later, such as `2026-01-15T09:30:00Z`. */
-  readonly since?: string | number;
-  /** The maximum number of exchanges. The newest are returned. */
-  readonly limit?: number | string;
-  /** Whether requests that belong to no workspace are included: an unknown key, path or method. Default: `false`. */
-  readonly includeUnassigned?: boolean;
-}
 
 /** The filter as the query of a URL. */
 type Query = Readonly<Record<string, string>>;

@@ -1,77 +1,93 @@
-/** The control operations on jobs of a workspace that replays a recording. These jobs cannot be changed. */
-import type { JobInfo, JobList, TimelinePart } from '../../generated/control-api.js';
+/** The jobs of a workspace that replays a recording. Only the starts and replies in the recording can change them. */
+import type { JobInfo, JobList, StartJobRequest, TimelinePart } from '../../generated/control-api.js';
 import { getField } from '../../base/json.js';
 import type { Replay, ReplayJob } from '../replay-source.js';
+import type { JobListOptions, JobSource, NextJobChange } from './job-source.js';
 import { inputError, toIso, toIsoOrNull, jobConflict, notFound } from './validate-input.js';
 
-export function listReplayedJobs(
-  replay: Replay,
-  now: number,
-  limit: number,
-  includeTimeline: boolean,
-): JobList {
-  const jobs = replay.jobs(now);
-  return {
-    total: jobs.length,
-    jobs: jobs.slice(0, limit).map((job) => ({
-      ...toReplayedJobInfo(job, replay.name, now),
+export class ReplayedJobs implements JobSource {
+  readonly #replay: Replay;
+  readonly #now: number;
+
+  constructor(replay: Replay, now: number) {
+    this.#replay = replay;
+    this.#now = now;
+  }
+
+  get recording(): string {
+    return this.#replay.name;
+  }
+
+  get changeCount(): number {
+    return this.#replay.jobChangeCount;
+  }
+
+  count(): number {
+    return this.#replay.jobs(this.#now).length;
+  }
+
+  list({ limit, includeTimeline }: JobListOptions): JobList {
+    const jobs = this.#replay.jobs(this.#now);
+    return {
+      total: jobs.length,
+      jobs: jobs.slice(0, limit).map((job) => ({
+        ...toJobInfo(job, this.recording, this.#now),
+        ...(includeTimeline && { timeline: toTimelineParts(job) }),
+      })),
+    };
+  }
+
+  get(id: string, at: number, { includeTimeline } = { includeTimeline: false }): JobInfo {
+    const job = this.#replay.jobs(at).find((one) => one.id === id);
+    if (!job) throw notFound(`job ${id.slice(0, 100)} in this replay`);
+    return {
+      ...toJobInfo(job, this.recording, at),
       ...(includeTimeline && { timeline: toTimelineParts(job) }),
-    })),
-  };
+    };
+  }
+
+  assertExists(id: string, pointer: string): void {
+    if (this.#replay.jobs(this.#now).some((job) => job.id === id)) return;
+    throw inputError([{ pointer, detail: 'must name a job of this replay' }]);
+  }
+
+  start({ scenario: _, ...request }: StartJobRequest): JobInfo {
+    const started = this.#replay.start(JSON.stringify(request), this.#now);
+    if ('reason' in started) throw notRecorded(started.reason);
+    if (started.jobId === undefined)
+      throw jobConflict('This start failed in the recording, so no job was started.');
+    return this.get(started.jobId, this.#now);
+  }
+
+  reply(id: string, message: string): JobInfo {
+    this.get(id, this.#now);
+    const unrecorded = this.#replay.reply(id, JSON.stringify({ message }), this.#now);
+    if (unrecorded) throw notRecorded(unrecorded.reason);
+    return this.get(id, this.#now);
+  }
+
+  intervene(): never {
+    return this.assertPlaysScenarios();
+  }
+
+  next(id: string | undefined): NextJobChange {
+    if (id !== undefined) this.assertExists(id, '/job');
+    const jobs = this.#replay.jobs(this.#now).filter((job) => id === undefined || job.id === id);
+    return jobs.reduce<NextJobChange>(
+      (next, job) => (job.until < next.until ? { id: job.id, until: job.until } : next),
+      { id: '', until: Infinity },
+    );
+  }
+
+  assertPlaysScenarios(): never {
+    throw jobConflict(`This workspace replays ${this.recording}. A recording cannot be changed.`);
+  }
 }
 
-/** @throws UserError `not-found` */
-export function getReplayedJob(replay: Replay, id: string, now: number): JobInfo {
-  const job = replay.jobs(now).find((one) => one.id === id);
-  if (!job) throw notFound(`job ${id.slice(0, 100)} in this replay`);
-  return { ...toReplayedJobInfo(job, replay.name, now), timeline: toTimelineParts(job) };
-}
-
-/** The job whose status response changes next; infinite if none does. @param id of one job. Default: all jobs */
-export function findNextReplayedJob(
-  replay: Replay,
-  now: number,
-  id: string | undefined,
-): Pick<ReplayJob, 'id' | 'until'> {
-  const jobs = replay.jobs(now).filter((job) => id === undefined || job.id === id);
-  if (id !== undefined && jobs.length === 0)
-    throw inputError([{ pointer: '/job', detail: 'must name a job of this replay' }]);
-  return jobs.reduce((next, job) => (job.until < next.until ? job : next), { id: '', until: Infinity });
-}
-
-/** @throws UserError `job-conflict` if the recording has no more starts, or a failed start at this point */
-export function startReplayedJob(replay: Replay, request: object, now: number): JobInfo {
-  const existing = new Set(replay.jobs(now).map((job) => job.id));
-  const body = JSON.stringify(request);
-  replay.respond({ operation: 'startGeneration', id: '', body, header: () => undefined, now, baseUrl: '' });
-  const started = replay.jobs(now).find((job) => !existing.has(job.id));
-  if (!started) throw jobConflict('This start failed in the recording, so no job was started.');
-  return getReplayedJob(replay, started.id, now);
-}
-
-/** @throws UserError `job-conflict` if the recording has no reply at this point */
-export function replyToReplayedJob(replay: Replay, id: string, message: string, now: number): JobInfo {
-  getReplayedJob(replay, id, now);
-  const body = JSON.stringify({ message });
-  const response = replay.respond({
-    operation: 'sendGenerationMessage',
-    id,
-    body,
-    header: () => undefined,
-    now,
-    baseUrl: '',
-  });
-  if ('reason' in response) throw jobConflict(`Not in the recording: ${response.reason}.`);
-  return getReplayedJob(replay, id, now);
-}
-
-/** @throws UserError `job-conflict` if the workspace replays a recording */
-export function assertNoReplay(replay: Replay | undefined): void {
-  if (replay) throw jobConflict(`This workspace replays ${replay.name}. A recording cannot be changed.`);
-}
+const notRecorded = (reason: string): Error => jobConflict(`Not in the recording: ${reason}.`);
 
 /** @param name of the recording */
-function toReplayedJobInfo(job: ReplayJob, name: string, now: number): JobInfo {
+function toJobInfo(job: ReplayJob, name: string, now: number): JobInfo {
   const { id, startedAt, prompt, templateId, statusBody, parts, until } = job;
   const step = Math.max(
     0,

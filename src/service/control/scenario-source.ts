@@ -1,4 +1,4 @@
-/** Reads the source of a scenario, and compiles inline scenarios. Browsers load this module on demand, because it is large. */
+/** Reads the source of a scenario, and compiles inline scenarios. */
 import type { ScenarioSource, UseScenarioRequest } from '../../generated/control-api.js';
 import { compileScenarioObject } from '../../scenario/compile-object.js';
 import type { ScenarioLibrary } from '../../scenario/library.js';

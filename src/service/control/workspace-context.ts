@@ -4,6 +4,9 @@ import type { Exchange } from '../../journal/exchange.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import { readClock } from '../clock.js';
 import type { ServiceContext } from '../context.js';
+import type { JobSource } from './job-source.js';
+import { ReplayedJobs } from './replayed-jobs.js';
+import { StoredJobs, type StoredJobsContext } from './stored-jobs.js';
 import type { Service } from '../service.js';
 import type { WorkspaceRecord } from '../store/registry-records.js';
 import { toSandboxId } from '../store/registry.js';
@@ -48,6 +51,7 @@ export interface WorkspaceContext {
   readonly service: Service;
   readonly shared: ServiceContext;
   readonly state: WorkspaceState;
+  readonly jobs: JobSource;
   /** @throws UserError for the unassigned requests */
   readonly record: WorkspaceRecord;
   readonly real: number;
@@ -78,7 +82,8 @@ export function openWorkspaceContext({ service, realNow }: ControlContext, id: s
   if (!record && id !== '') throw notFound(`workspace ${id.slice(0, 100)}`);
   const real = realNow();
   const state = service.workspace(id, real);
-  return {
+  const now = readClock(state.clock, real);
+  const context = {
     service,
     shared,
     state,
@@ -87,6 +92,13 @@ export function openWorkspaceContext({ service, realNow }: ControlContext, id: s
       throw notFound('workspace for requests without a key');
     },
     real,
-    now: readClock(state.clock, real),
+    now,
   };
+  return Object.assign(context, { jobs: openJobs(context) });
+}
+
+/** The jobs of a workspace: those of its recording, or of the store. */
+export function openJobs(context: StoredJobsContext): JobSource {
+  const { state, now } = context;
+  return state.replay ? new ReplayedJobs(state.replay, now) : new StoredJobs(context);
 }

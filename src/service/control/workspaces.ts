@@ -10,15 +10,18 @@ import type { WorkspaceState } from '../workspace-state.js';
 import { toClockInfo } from './clocks.js';
 import { getActiveFaults } from './faults.js';
 import { inputError } from './validate-input.js';
-import type { ControlContext, WorkspaceContext } from './workspace-context.js';
+import type { JobSource } from './job-source.js';
+import { openJobs, type ControlContext, type WorkspaceContext } from './workspace-context.js';
 import { readClock, createClock } from '../clock.js';
 import type { Job, WorkspaceDump } from '../store/store.js';
 
 export function listWorkspaces({ service, realNow }: ControlContext): WorkspaceInfo[] {
   const real = realNow();
-  return service.shared.directory
-    .workspaces()
-    .map((record) => buildWorkspaceInfo(service, record, service.workspace(record.id, real), real));
+  return service.shared.directory.workspaces().map((record) => {
+    const state = service.workspace(record.id, real);
+    const jobs = openJobs({ service, state, record, now: readClock(state.clock, real) });
+    return buildWorkspaceInfo(service, record, state, jobs, real);
+  });
 }
 
 export function updateWorkspace(workspace: WorkspaceContext, change: UpdateWorkspaceRequest): void {
@@ -43,14 +46,22 @@ export function createApiKey(
 }
 
 /** Reads the record again, because the operation can have changed it. */
-export function toWorkspaceInfo({ service, shared, record, state, real }: WorkspaceContext): WorkspaceInfo {
-  return buildWorkspaceInfo(service, shared.directory.workspace(record.id) ?? record, state, real);
+export function toWorkspaceInfo({
+  service,
+  shared,
+  record,
+  state,
+  jobs,
+  real,
+}: WorkspaceContext): WorkspaceInfo {
+  return buildWorkspaceInfo(service, shared.directory.workspace(record.id) ?? record, state, jobs, real);
 }
 
 function buildWorkspaceInfo(
   { shared, defaultScenario }: ControlContext['service'],
   { id, name, plan, apiEnabled }: WorkspaceRecord,
   state: WorkspaceState,
+  jobs: JobSource,
   real: number,
 ): WorkspaceInfo {
   const { directory, store } = shared;
@@ -61,11 +72,11 @@ function buildWorkspaceInfo(
     plan,
     api_enabled: apiEnabled,
     sandbox: directory.isSandbox(id),
-    scenario: state.replay?.name ?? state.active?.name ?? null,
+    scenario: jobs.recording ?? state.active?.name ?? null,
     default_scenario: state.settings.defaultScenario?.name ?? defaultScenario,
-    ...(state.replay && { recording: state.replay.name }),
+    ...(jobs.recording !== undefined && { recording: jobs.recording }),
     clock,
-    job_count: state.replay?.jobs(Date.parse(clock.now)).length ?? store.jobs(id, 0).total,
+    job_count: jobs.count(),
     active_fault_count: getActiveFaults(state, Date.parse(clock.now)).length,
     exchange_count: state.journal.size,
     evicted: { ...store.evictedCounts(id), exchanges: state.journal.evicted },

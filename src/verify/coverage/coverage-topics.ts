@@ -24,7 +24,7 @@ export interface RunEvidence {
 }
 
 /** Why a topic is not covered. */
-export interface GapReason extends Pick<CoverageGap, 'reason' | 'flags'> {
+export interface GapReason extends Pick<CoverageGap, 'reason' | 'flags' | 'jobStatus'> {
   /** Whether responses of the target are the reason, so a longer run would not help. */
   readonly isFinal?: boolean;
 }
@@ -32,13 +32,15 @@ export interface GapReason extends Pick<CoverageGap, 'reason' | 'flags'> {
 interface CoverageTopicDefinition {
   /** The topic is covered if this rule checked something. Topics without a rule have only `findReason`. */
   readonly rule?: string;
+  /** Of a rule that applies to each operation: the topic is covered if it checked something of this one. */
+  readonly ofOperation?: OperationId;
   /** The operation of its requests, for the reason. */
   readonly operation?: OperationId;
   readonly label?: string;
   /** The flags that help if no request succeeded. */
-  readonly flags?: string;
+  readonly flags?: readonly string[];
   /** The flags that help if no request was sent. */
-  readonly flagsIfNotSent?: string;
+  readonly flagsIfNotSent?: readonly string[];
   /** A reason that also applies if the rule checked something. */
   readonly findReason?: (seen: RunEvidence) => GapReason | undefined;
   /** A reason that applies if the rule checked nothing. */
@@ -55,8 +57,8 @@ export const coverageTopicDefinitions: Readonly<Record<CoverageTopic, CoverageTo
     rule: 'start/unique-generation-id',
     operation: 'startGeneration',
     label: 'the start of a job',
-    flags: '--template-id, --prompt, --start-body',
-    flagsIfNotSent: '--max-jobs',
+    flags: ['--template-id', '--prompt', '--start-body'],
+    flagsIfNotSent: ['--max-jobs'],
     findReasonIfNotCovered: findReadOnlyKey,
   },
   status: {
@@ -75,7 +77,8 @@ export const coverageTopicDefinitions: Readonly<Record<CoverageTopic, CoverageTo
     dependsOn: [...JOB, 'completed'],
   },
   rename: {
-    rule: 'open/rename-answer',
+    rule: 'operation/accepts-valid-request',
+    ofOperation: 'updatePresentation',
     operation: 'updatePresentation',
     label: 'the rename of a presentation',
     dependsOn: [...JOB, 'completed', 'fetch'],
@@ -83,48 +86,55 @@ export const coverageTopicDefinitions: Readonly<Record<CoverageTopic, CoverageTo
   auth: { findReason: findAuthGap },
   isolation: { findReason: findIsolationGap, dependsOn: ['start'] },
   create: {
-    rule: 'keys/create-presentation-refuses-no-key',
+    rule: 'auth/rejects-missing-key',
+    ofOperation: 'createPresentation',
     operation: 'createPresentation',
     label: 'the creation of a presentation',
-    flags: '--create-body',
+    flags: ['--create-body'],
   },
   question: { rule: 'job/awaiting-input-has-message', findReasonIfNotCovered: findQuestionGap, dependsOn: JOB },
   reply: {
     rule: 'job/reply-advances-job',
     operation: 'sendGenerationMessage',
     label: 'a reply to a question',
-    flags: '--reply-body',
+    flags: ['--reply-body'],
     findReasonIfNotCovered: (seen) => findGap('question', seen),
     dependsOn: [...JOB, 'question'],
   },
   failure: {
     rule: 'job/failed-has-error',
-    findReasonIfNotCovered: () => ({ reason: 'no failed job', flags: '--failure-prompt' }),
+    findReasonIfNotCovered: () => ({ reason: 'no failed job', flags: ['--failure-prompt'] }),
     dependsOn: JOB,
   },
 };
 
 /** @returns why the topic is not covered; `undefined` if it is */
 export function findGap(topic: CoverageTopic, seen: RunEvidence): GapReason | undefined {
-  const { rule, findReason, findReasonIfNotCovered, operation, label, flags, flagsIfNotSent } =
+  const { rule, ofOperation, findReason, findReasonIfNotCovered, operation, label, flags = [], flagsIfNotSent = [] } =
     coverageTopicDefinitions[topic];
   const own = findReason?.(seen);
-  if (own || rule === undefined || isCovered((id) => id === rule, seen)) return own;
+  if (own || rule === undefined || isCovered(rule, seen, ofOperation)) return own;
   const reason = findReasonIfNotCovered?.(seen);
   if (reason || operation === undefined) return reason;
   const calls = ownCalls(seen.trace, operation);
   return calls.length === 0
-    ? { reason: `${label} was not requested`, ...(flagsIfNotSent !== undefined && { flags: flagsIfNotSent }) }
+    ? { reason: `${label} was not requested`, flags: flagsIfNotSent }
     : {
         reason: `${label} never succeeded (${formatResults(calls)})`,
         isFinal: true,
-        ...(flags !== undefined && { flags }),
+        flags,
       };
 }
 
-/** Whether one of these rules checked something. */
-const isCovered = (isMeant: (id: string) => boolean, { verdicts }: RunEvidence): boolean =>
-  verdicts.some(({ rule, outcome }) => isMeant(rule.id) && outcome !== 'not-covered' && outcome !== 'error');
+/** Whether a rule checked something, of any operation or of the given one. */
+function isCovered(id: string, { verdicts }: RunEvidence, ofOperation?: OperationId): boolean {
+  const verdict = verdicts.find(({ rule }) => rule.id === id);
+  if (ofOperation === undefined) return hasChecked(verdict);
+  return hasChecked(verdict?.operations?.find(({ operation }) => operation === ofOperation));
+}
+
+const hasChecked = (verdict: Pick<Verdict, 'outcome'> | undefined): boolean =>
+  verdict !== undefined && verdict.outcome !== 'not-covered' && verdict.outcome !== 'error';
 
 /** Whether all requests of an operation got 5xx. */
 export function hasOnlyServerErrors(trace: Trace, operation: OperationId): boolean {
@@ -145,7 +155,7 @@ function findReadOnlyKey({ trace: { calls, succeeded } }: RunEvidence): GapReaso
   if (!isReading || operations.size < 2 || changes.some(({ status }) => status !== 403)) return undefined;
   return {
     reason: `read-only key: every write returned 403 (${changes.length} of them)`,
-    flags: '--api-key, --read-only',
+    flags: ['--api-key', '--read-only'],
     isFinal: true,
   };
 }
@@ -161,7 +171,10 @@ function findStatusGap({ trace: { jobs } }: RunEvidence): GapReason | undefined 
     const failed = last === undefined ? polls : polls.slice(polls.indexOf(last.call) + 1);
     if (failed.length < (last === undefined ? 1 : MIN_FAILED_POLLS)) continue;
     const could = last === undefined ? 'could not' : 'could no longer';
-    return { reason: `job ${id} ${could} be polled (${formatResults(failed)})`, isFinal: true };
+    return { reason: `job ${id} ${could} be polled (${formatResults(failed)})`, isFinal: true,
+      flags: [],
+      ...(last?.status !== undefined && { jobStatus: last.status }),
+    };
   }
   return undefined;
 }
@@ -170,23 +183,31 @@ const SECOND = 1000;
 
 /** The jobs that did not end, each with its last status and for how long it had it. */
 function findEndGap({ trace, unended = [] }: RunEvidence): GapReason | undefined {
-  const texts = unended.flatMap((id) => {
+  const stuck = unended.flatMap((id) => {
     const { views = [] } = trace.getJob(id) ?? {};
     const last = views.at(-1);
     // The topic `status` reports a job without any successful poll.
     if (!last || isTerminal(last.status)) return [];
     const first = views[views.findLastIndex(({ status }) => status !== last.status) + 1] ?? last;
     const seconds = Math.round((last.call.exchange.endedAt - first.call.exchange.startedAt) / SECOND);
-    return [`job ${id} stayed in ${last.status === undefined ? 'an unknown status' : `status ${last.status}`} for ${seconds} s`];
+    const status = last.status === undefined ? 'an unknown status' : `status ${last.status}`;
+    return [{ text: `job ${id} stayed in ${status} for ${seconds} s`, status: last.status }];
   });
-  if (texts.length === 0) return undefined;
-  const reason = texts.join(', ');
-  const flags = reason.includes('awaiting_input') ? '--reply-body, --job-timeout' : '--job-timeout';
-  return { reason, isFinal: true, flags };
+  const [first] = stuck;
+  if (!first) return undefined;
+  return {
+    reason: stuck.map(({ text }) => text).join(', '),
+    isFinal: true,
+    flags: [
+      ...(stuck.some(({ status }) => status === 'awaiting_input') ? ['--reply-body'] : []),
+      '--job-timeout',
+    ],
+    ...(first.status !== undefined && { jobStatus: first.status }),
+  };
 }
 
-/** Flags to suggest for each final status. */
-const flagsByLastStatus: readonly (readonly [status: string, flags: string])[] = [
+/** The flag to suggest for each last status. */
+const flagsByLastStatus: readonly (readonly [status: string, flag: string])[] = [
   ['failed', '--prompt'],
   ['awaiting_input', '--reply-body'],
   ['generating', '--job-timeout'],
@@ -194,16 +215,17 @@ const flagsByLastStatus: readonly (readonly [status: string, flags: string])[] =
 
 function findCompletedGap({ trace: { jobs } }: RunEvidence): GapReason {
   const started = jobs.filter(({ start, views }) => start !== undefined || views.length > 0);
-  if (started.length === 0) return { reason: 'no completed job', flags: '--max-jobs' };
-  const last = [...new Set(started.map(lastStatus))];
-  const helpful = flagsByLastStatus.filter(([status]) => last.includes(status)).map(([, flags]) => flags);
+  if (started.length === 0) return { reason: 'no completed job', flags: ['--max-jobs'] };
+  const statuses = started.flatMap(({ views }) => views.at(-1)?.status ?? []);
+  const [first] = statuses;
   return {
-    reason: `no completed job: last status ${last.join(', ')}`,
-    ...(helpful.length > 0 && { flags: helpful.join(', ') }),
+    reason: `no completed job: last status ${[...new Set(started.map(formatLastStatus))].join(', ')}`,
+    flags: flagsByLastStatus.filter(([status]) => statuses.some((last) => last === status)).map(([, flag]) => flag),
+    ...(first !== undefined && { jobStatus: first }),
   };
 }
 
-function lastStatus({ polls, views }: JobHistory): string {
+function formatLastStatus({ polls, views }: JobHistory): string {
   const last = views.at(-1);
   if (last) return last.status ?? 'not documented';
   return polls.length === 0 ? 'not requested' : `unknown (${formatResults(polls)})`;
@@ -212,37 +234,38 @@ function lastStatus({ polls, views }: JobHistory): string {
 function findQuestionGap({ hasQuestionPrompt = false }: RunEvidence): GapReason {
   return {
     reason: 'no job with status awaiting_input',
-    ...(!hasQuestionPrompt && { flags: '--question-prompt' }),
+    flags: hasQuestionPrompt ? [] : ['--question-prompt'],
   };
 }
 
-/** The rules of each operation about keys, by the end of their ids. */
-const keyRules = [
-  ['-accepts-bearer', 'accepted a valid key in Authorization: Bearer'],
-  ['-accepts-x-api-key', 'accepted a valid key in x-api-key'],
-  ['-refuses-wrong-key', 'rejected an invalid key'],
+/** The rules about keys, and what each must have seen of one operation at least. */
+const authRules = [
+  ['auth/accepts-bearer-header', 'accepted a valid key in Authorization: Bearer'],
+  ['auth/accepts-x-api-key-header', 'accepted a valid key in x-api-key'],
+  ['auth/rejects-invalid-key', 'rejected an invalid key'],
 ] as const;
 
 function findAuthGap(seen: RunEvidence): GapReason | undefined {
-  const usable = seen.isAuthorizationTaken === true ? keyRules.slice(1) : keyRules;
-  const missing = usable
-    .filter(([end]) => !isCovered((id) => id.endsWith(end), seen))
-    .map(([, what]) => what);
-  return missing.length === 0 ? undefined : { reason: `no response ${missing.join(' or ')}` };
+  const usable = seen.isAuthorizationTaken === true ? authRules.slice(1) : authRules;
+  const missing = usable.filter(([id]) => !isCovered(id, seen)).map(([, what]) => what);
+  return missing.length === 0 ? undefined : { reason: `no response ${missing.join(' or ')}`, flags: [] };
 }
 
 function findIsolationGap(seen: RunEvidence): GapReason | undefined {
   const { trace, hasOtherKey } = seen;
-  if (!hasOtherKey) return { reason: 'no key of another workspace', flags: '--other-api-key' };
+  if (!hasOtherKey) return { reason: 'no key of another workspace', flags: ['--other-api-key'] };
   const others = trace.calls.filter(({ credential }) => credential.key === keyPlaceholders.other);
   if (!others.some(({ isSuccess }) => isSuccess))
     return {
       reason: `the key of the other workspace was never accepted (${formatResults(others)})`,
       isFinal: others.length > 0,
-      flags: '--other-api-key',
+      flags: ['--other-api-key'],
     };
-  if (isCovered((id) => id.startsWith('isolation/other-key-'), seen)) return undefined;
-  return { reason: 'the isolation of workspaces could not be judged', flags: '--create-body, --other-api-key' };
+  const isJudged = seen.verdicts.some(
+    (verdict) => verdict.rule.id.startsWith('isolation/other-key-') && hasChecked(verdict),
+  );
+  if (isJudged) return undefined;
+  return { reason: 'the isolation of workspaces could not be judged', flags: ['--create-body', '--other-api-key'] };
 }
 
 /** The number of different results that are listed. */

@@ -85,3 +85,10 @@ describe('another server', () => {
     });
   });
 });
+
+it('a token and a gateway cannot share the Authorization header', () => {
+  const headers = { authorization: 'Basic x' };
+  expect(() =>
+    connectDeckhand('https://deckhand.test', { controlToken: 'a-token-of-16-letters', headers }),
+  ).toThrow('controlToken and headers.Authorization need the same header.');
+});

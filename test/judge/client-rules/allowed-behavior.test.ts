@@ -134,6 +134,6 @@ test('a date to wait for, in a response without a date of its own, cannot be mea
   );
   expect(verdict).toMatchObject({
     outcome: 'not-covered',
-    reason: 'not measurable: Retry-After is a date and the response has no Date header',
+    reason: { text: 'not measurable: Retry-After is a date and the response has no Date header' },
   });
 });

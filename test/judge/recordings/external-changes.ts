@@ -34,7 +34,7 @@ const lookedForWith = (response: Partial<ExchangeLine>): readonly ExchangeLine[]
 const deletions: readonly Recording[] = [
   {
     title: 'A service finds none of the presentations of completed jobs.',
-    fails: 'operation/get-presentation',
+    fails: 'operation/accepts-valid-request',
     lines: withUserKey(
       ...[...completedJob, gone('p', 30)],
       { ...start, received: { ...(start.received as object), generation_id: 'h' }, from: 40 },
@@ -172,7 +172,7 @@ const foreignRead = (...lines: readonly ExchangeLine[]): readonly ExchangeLine[]
 const elsewhere: readonly Recording[] = [
   {
     title: 'A rename without a key is rejected, and takes effect at once.',
-    fails: 'keys/update-presentation-refuses-no-key',
+    fails: 'auth/rejects-missing-key',
     lines: rejectedRename(7),
   },
   {

@@ -80,7 +80,7 @@ const failures: readonly Recording[] = [
   },
   {
     title: 'The list of templates of a user fails each time, or reaches the rate limit.',
-    fails: 'operation/list-templates',
+    fails: 'operation/accepts-valid-request',
     lines: withUserKey(...spread(lists(500), fetched('p'), lists(429), lists(500), lists(500))),
   },
   {

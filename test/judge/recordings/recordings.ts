@@ -2,7 +2,6 @@
 import { judge } from '../../../src/judge/judge.js';
 import type { RuleOutcome } from '../../../src/judge/rule.js';
 import { journal } from '../build-journal.js';
-import type { ValidationSection } from '../../validation/section.js';
 import { creationRecordings } from './creations.js';
 import { fieldRecordings } from './fields.js';
 import { headerRecordings } from './headers.js';
@@ -64,17 +63,3 @@ export const isRight = (recording: Recording): boolean => {
   if (fails !== undefined) return broken.includes(fails);
   return broken.length === 0 && (warns === undefined || rulesWith(recording, 'warn').includes(warns));
 };
-
-export function validateRecordings(): ValidationSection {
-  const wrong = recordings.filter((recording) => !isRight(recording));
-  const conforming = recordings.filter(({ fails }) => fails === undefined);
-  const violating = recordings.filter(({ fails }) => fails !== undefined);
-  const count = (all: readonly Recording[]): string => `${all.filter(isRight).length} of ${all.length}`;
-  return {
-    summary: [
-      `${count(conforming)} conforming recordings cause no false positive, and the violations of ${count(violating)} other recordings are found.`,
-    ],
-    text: '',
-    failures: wrong.map((recording) => `RECORDING ${recording.title}: ${brokenIn(recording).join(', ')}`),
-  };
-}

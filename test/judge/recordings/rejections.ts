@@ -83,7 +83,7 @@ const keys: readonly Recording[] = [
   })),
   {
     title: 'A service rejects x-api-key of a key that works.',
-    fails: 'keys/list-templates-accepts-x-api-key',
+    fails: 'auth/accepts-x-api-key-header',
     lines: [...withUserKey(templates()), templates(rejected(401, inXApiKey)), ...withUserKey(templates())],
   },
   {

@@ -70,7 +70,8 @@ test('violations come first, then coverage, then collapsed sections', () => {
   expect(sections.map(({ title, visibility = 'default' }) => `${visibility}: ${title}`)).toEqual([
     'always: Violations',
     'always: Client violations',
-    'always: Baseline problems',
+    'always: Expired baseline entries',
+    'default: Baseline entries without a violation',
     'default: Warnings',
     'default: Not covered',
     'default: Coverage',
@@ -127,62 +128,66 @@ test('the root cause comes first and lists its consequences, and the counts agre
 });
 
 test('rules that are not covered are one line for each flag that helps', () => {
-  const notCoveredRule = (id: string, reason: string) => ({
+  const notCoveredRule = (id: string, text: string, ...flags: readonly string[]) => ({
     ...pass.rules[0]!,
     id,
     outcome: 'not-covered' as const,
-    reason,
+    reason: { text, flags },
   });
   const rules = [
-    notCoveredRule('a/one', 'no job with status failed (--failure-prompt)'),
-    notCoveredRule('a/two', 'no job with status failed (--failure-prompt)'),
-    notCoveredRule('a/three', 'no job with status awaiting_input (--question-prompt)'),
-    notCoveredRule('a/four', 'no poll after an accepted reply (--question-prompt)'),
+    notCoveredRule('a/one', 'no job with status failed', '--failure-prompt'),
+    notCoveredRule('a/two', 'no job with status failed', '--failure-prompt'),
+    notCoveredRule('a/three', 'no job with status awaiting_input', '--question-prompt'),
+    notCoveredRule('a/four', 'no poll after an accepted reply', '--question-prompt'),
     notCoveredRule('a/five', 'no response in the traffic (2 of 3 bodies are missing)'),
   ];
   expect(textsOf(named({ ...pass, rules }, 'Not covered') as ReportSection).slice(1)).toEqual([
-    '--failure-prompt: No job with status failed (2 rules)',
-    '--question-prompt: No job with status awaiting_input (1 rule); No poll after an accepted reply (1 rule)',
+    '--failure-prompt: no job with status failed (2 rules)',
+    '--question-prompt: no job with status awaiting_input (1 rule); no poll after an accepted reply (1 rule)',
     '1 more rule: see “Rules not covered”',
   ]);
 });
 
-test('the commands of findings that start the same job are printed once', () => {
-  const commands = {
-    one: ['GENERATION_ID=$(curl start)', 'wait', 'curl first'],
-    two: ['GENERATION_ID=$(curl start)', 'wait', 'curl reply', 'curl second'],
-  };
-  const [rule] = fail.rules;
-  const rules = Object.entries(commands).map(([name, reproduce]) => ({
-    ...rule!,
-    id: `job/${name}`,
-    findings: [{ severity: 'fail' as const, message: 'it is wrong', reproduce }],
-  }));
-  const text = formatReport({ ...fail, rules });
-  expect(text.match(/curl start/g)).toHaveLength(1);
-  expect(text).toContain('    wait\n    curl reply\n    curl second\n    curl first\n');
-  expect(text).toContain('Reproduce: see job/one');
-});
-
-test('the commands of a failed rule are printed in its section, even if a warning has the same', () => {
-  const [rule] = fail.rules;
-  const rules = (['warn', 'fail'] as const).map((severity) => ({
-    ...rule!,
-    id: `job/${severity}`,
-    outcome: severity,
-    findings: ['first', 'second'].map((name) => ({ severity, message: name, curl: `curl ${name}` })),
-  }));
-  const other = { ...rules[1]!, id: 'job/other', findings: [rules[1]!.findings[1]!] };
-  const text = formatReport({ ...fail, rules: [...rules, other] });
-  expect(text).toContain('Reproduce:\n    curl first\n');
-  expect(text).toContain('Reproduce:\n    curl second\n');
-});
-
-test('a note starts with a capital letter, but a file name does not change', () => {
-  const notes = ['traffic.har: of 9 entries, ignored: 1', 'client rules: nothing', 'ends here.'];
-  expect(textsOf(named({ ...pass, notes }, 'Notes') as ReportSection).slice(1)).toEqual([
-    'traffic.har: of 9 entries, ignored: 1',
-    'Client rules: nothing',
-    'Ends here.',
+test('a finding shows its rule, its values, each exchange with an open excerpt, and then their requests', () => {
+  const [section] = marked(named(fail, 'Violations'));
+  const blocks = (section?.blocks ?? []).filter((block) => block.kind !== 'section');
+  expect(
+    blocks.map((block) => (block.kind === 'facts' ? block.facts.map(([name]) => name).join() : block.kind)),
+  ).toEqual([
+    'paragraph',
+    'paragraph',
+    'Expected,Actual,Path',
+    'Exchange',
+    'lines',
+    'Compared with',
+    'lines',
+    'Effect of',
+    'lines',
+    'paragraph',
+    'lines',
+    'paragraph',
+    'list',
   ]);
+  // Two of the three exchanges have the same request.
+  const requests = blocks[10];
+  expect(requests?.kind === 'lines' && requests.lines.map((line) => /^curl /.test(line))).toEqual([
+    true,
+    true,
+  ]);
+});
+
+test('an excerpt has at most 12 lines, and the field of the finding among them', () => {
+  const excerpts = fail.rules.flatMap(({ findings }) =>
+    findings.flatMap(({ excerpts: own = {} }) => Object.values(own).map(({ lines }) => lines)),
+  );
+  expect(excerpts.length).toBeGreaterThan(5);
+  expect(excerpts.some((lines) => lines.length === 12)).toBe(true);
+  for (const lines of excerpts) expect(lines.length).toBeLessThanOrEqual(12);
+  const [warning] = fail.rules.find(({ outcome }) => outcome === 'warn')?.findings ?? [];
+  expect(warning?.excerpts?.exchange?.lines.join('\n')).toContain('"updated_at"');
+});
+
+test('notes keep their words', () => {
+  const notes = ['traffic.har: of 9 entries, ignored: 1', 'client rules: nothing', 'ends here.'];
+  expect(textsOf(named({ ...pass, notes }, 'Notes') as ReportSection).slice(1)).toEqual(notes);
 });

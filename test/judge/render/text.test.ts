@@ -5,13 +5,13 @@ import { fail, pass } from '../report/samples.js';
 
 test('prose fits into 80 columns, and commands stay whole', () => {
   const lines = formatReport(fail).split('\n');
-  const long = lines.filter((line) => line.length > 80 && !/^ +(?:curl |printf )/.test(line));
+  const long = lines.filter((line) => line.length > 80 && !/^ +(?:curl |printf |")/.test(line));
   expect(long).toEqual([]);
   expect(lines.some((line) => /^ +curl .{80}/.test(line))).toBe(true);
 });
 
 test('a rule that is not covered is in the line of its flag, and in a list with verbose', () => {
-  expect(formatReport(pass)).toContain('  --probe-rate-limit: No rate limit response (1 rule)\n');
+  expect(formatReport(pass)).toContain('  --probe-rate-limit: no rate limit response (1 rule)\n');
   expect(formatReport(pass, { verbose: true })).toContain('rate-limit/returns-429');
 });
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { formatBody } from '../../../src/judge/render/rule-section.js';
+import { splitBody } from '../../../src/judge/report/body-lines.js';
+
+const formatBody = (text: string): readonly string[] => splitBody(text).map((line) => line.text);
 
 const bare = (text: string): string => text.replace(/\s/g, '');
 
@@ -15,7 +17,26 @@ test.each([
   expect(bare(formatBody(text).join('\n'))).toBe(bare(text));
 });
 
-test('JSON has a line for each field, and any other text is one line', () => {
+test('JSON has a line for each field, and any other text keeps its lines', () => {
   expect(formatBody('{"a":1,"b":[true]}')).toEqual(['{', '  "a": 1,', '  "b": [', '    true', '  ]', '}']);
-  for (const text of ['', 'null', '<html>\n</html>']) expect(formatBody(text)).toEqual([text]);
+  for (const text of ['', 'null', '<html>\n</html>']) expect(formatBody(text)).toEqual(text.split('\n'));
+});
+
+test('an empty object or list has no line of its own', () => {
+  expect(formatBody('{"a":{},"b":[]}')).toEqual(['{', '  "a": {},', '  "b": []', '}']);
+});
+
+test('each line has the path of the field or item that starts in it', () => {
+  const lines = splitBody('{"a":[{"b":1},2],"a.b":"}"}');
+  expect(lines.map(({ path }) => path.join('/'))).toEqual([
+    '',
+    'a',
+    'a/0',
+    'a/0/b',
+    'a/0',
+    'a/1',
+    'a',
+    'a.b',
+    '',
+  ]);
 });

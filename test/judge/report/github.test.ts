@@ -24,7 +24,8 @@ test('a hostile string creates no further annotation', () => {
   expect(commands).toEqual([
     // The headline, each rule, and the baseline.
     ...Array.from({ length: 2 + broken }, () => 'error'),
-    // The connection, and the rule with a warning.
+    // The connection, the rule with a warning, and the unused baseline entry.
+    'warning',
     'warning',
     'warning',
     'notice',
@@ -43,11 +44,11 @@ test('no other output contains a command of a build server', () => {
 test('an annotation is one line with the title of its rule and escaped values', () => {
   const [first] = reporters.github({ ...fail, reason: '100% of it, at: 12:30' }).split('\n');
   expect(first).toBe(
-    '::error title=deckhand::Fail: 3 rules failed (2 root causes); incomplete: 100%25 of it, at: 12:30.',
+    '::error title=deckhand::Fail: 4 rules failed (3 root causes); incomplete: 100%25 of it, at: 12:30.',
   );
   const second = reporters.github(fail).split('\n')[1];
   expect(second).toMatch(/^::error title=job\/tokens-used-never-decreases%2C section 2\.2::/);
-  expect(second).toContain('%0APath tokens_used%0AExpected at least 310%0AActual 12%0AExchange #5 GET ');
+  expect(second).toContain('%0AExpected at least 310%0AActual 12%0APath tokens_used%0AExchange #5 GET ');
 });
 
 test('the last annotation has the number of rules that GitHub does not show', () => {

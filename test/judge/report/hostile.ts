@@ -21,7 +21,7 @@ const attacks: readonly string[] = [
 ];
 
 /** Fields with fixed values, which a target cannot control. */
-const fixed = ['outcome', 'level', 'kind', 'severity', 'state', 'expires', 'descriptions'];
+const fixed = ['outcome', 'level', 'kind', 'severity', 'state', 'expires', 'descriptions', 'side'];
 
 function withAttacks(value: unknown, attack: () => string, name = ''): unknown {
   if (typeof value === 'string') return fixed.includes(name) ? value : `${attack()} ${value}`;

@@ -1,15 +1,26 @@
-/** Sample reports, written by hand so that changed rules do not change the stored outputs. */
-import type { CoverageReport, Report, RuleReport } from '../../../src/judge/index.js';
-import { exchanges, noTimeline, timeline } from './sample-traffic.js';
+/** Sample reports. Their findings are written by hand, so that changed rules do not change the stored outputs. */
+import type { CoverageReport, Finding, FindingReport, Report, RuleReport } from '../../../src/judge/index.js';
+import { description } from '../../../src/judge/description.js';
+import { ExchangeIndex } from '../../../src/judge/report/exchange-index.js';
+import { buildFindingReport } from '../../../src/judge/report/finding-report.js';
+import { connection, exchanges, noTimeline, timeline, wire } from './sample-traffic.js';
+
+const index = new ExchangeIndex(wire, []);
+
+/** @param more what other rules and the baseline add */
+const toReport = (finding: Finding, more: Partial<FindingReport> = {}): FindingReport => ({
+  ...buildFindingReport(finding, index),
+  ...more,
+});
 
 export const passing: readonly RuleReport[] = [
   {
-    id: 'operation/list-templates',
+    id: 'operation/accepts-valid-request',
     sections: ['1', '4', '4.1'],
     level: 'must',
     outcome: 'pass',
     checkedItems: 3,
-    title: 'GET /templates accepts a valid request',
+    title: 'Each operation accepts a valid request',
     findings: [],
   },
   {
@@ -22,7 +33,7 @@ export const passing: readonly RuleReport[] = [
     findings: [],
   },
   {
-    id: 'open/template-list-shape',
+    id: 'unspecified/response-bodies',
     sections: ['2.3', '4.1'],
     level: 'may',
     outcome: 'info',
@@ -37,7 +48,7 @@ export const passing: readonly RuleReport[] = [
     level: 'must',
     outcome: 'not-covered',
     title: 'Exceeding the rate limit returns 429',
-    reason: 'no rate limit response (--probe-rate-limit)',
+    reason: { text: 'no rate limit response', flags: ['--probe-rate-limit'] },
     findings: [],
   },
 ];
@@ -50,15 +61,14 @@ const warning: RuleReport = {
   title: 'A presentation has updated_at, ISO 8601 in UTC with milliseconds',
   interpretation: 'Milliseconds have three digits, and the zone is Z. Rare forms of ISO 8601 are warnings.',
   findings: [
-    {
+    toReport({
       severity: 'warn',
       message: 'updated_at has six decimal digits',
-      expected: 'three digits',
-      actual: '2026-01-15T09:30:12.000000Z',
-      descriptions: ['expected'],
+      expected: description('three digits'),
+      actual: '2026-01-15T09:31:46.000000Z',
+      path: 'presentation.updated_at',
       exchange: 6,
-      curl: 'curl -i -H "x-api-key: $DECKHAND_API_KEY" https://staging.example/api/v1/presentations/generate/gen_1/status',
-    },
+    }),
   ],
 };
 
@@ -70,25 +80,26 @@ export const failing: RuleReport = {
   title: 'tokens_used never decreases during a job',
   interpretation: 'Polls that overlap in time have no order.',
   findings: [
-    {
-      severity: 'fail',
-      message: 'tokens_used decreases after a reply',
-      expected: 'at least 310',
-      actual: 12,
-      descriptions: ['expected'],
-      bodyPath: 'tokens_used',
-      exchange: 5,
-      comparedWith: 4,
-      alsoFails: ['job/final-tokens-used-is-stable'],
-      curl: 'curl -i -H "Authorization: Bearer $DECKHAND_API_KEY" https://staging.example/api/v1/presentations/generate/gen_1/status',
-    },
-    {
+    toReport(
+      {
+        severity: 'fail',
+        message: 'tokens_used decreases after a reply',
+        expected: description('at least 310'),
+        actual: 12,
+        path: 'tokens_used',
+        exchange: 5,
+        comparedWith: 3,
+        effectOf: 4,
+      },
+      { alsoFails: ['job/final-tokens-used-is-stable'] },
+    ),
+    toReport({
       severity: 'fail',
       message: 'tokens_used decreases at the end',
       expected: 1240,
       actual: 1239,
       exchange: 6,
-    },
+    }),
   ],
   omittedFindings: 3,
 };
@@ -100,14 +111,33 @@ const leaking: RuleReport = {
   outcome: 'fail',
   title: 'Only a failed job has an error',
   findings: [
-    {
+    toReport({
       severity: 'fail',
       message: 'error is present while completed',
-      expected: 'no such field',
+      expected: description('no such field'),
       actual: { code: 'none', details: [] },
-      descriptions: ['expected'],
       exchange: 6,
-    },
+    }),
+  ],
+};
+
+const unprotected: RuleReport = {
+  id: 'auth/rejects-invalid-key',
+  sections: ['4', '5'],
+  level: 'must',
+  outcome: 'fail',
+  title: 'Each operation rejects an invalid key',
+  findings: [
+    toReport({
+      severity: 'fail',
+      message:
+        'PATCH /presentations/{id} rejects a request with the key without its last character but performs it',
+      expected: 'Harbour taxis',
+      actual: '[deckhand check] Häfen 🚢',
+      path: 'title',
+      exchange: 10,
+      effectOf: 9,
+    }),
   ],
 };
 
@@ -119,15 +149,17 @@ const sameCause: RuleReport = {
   outcome: 'fail',
   title: 'tokens_used of a completed job never changes',
   findings: [
-    {
-      severity: 'fail',
-      message: 'tokens_used changes after completed',
-      expected: 310,
-      actual: 12,
-      bodyPath: 'tokens_used',
-      exchange: 5,
-      sameCauseAs: 'job/tokens-used-never-decreases',
-    },
+    toReport(
+      {
+        severity: 'fail',
+        message: 'tokens_used changes after completed',
+        expected: 310,
+        actual: 12,
+        path: 'tokens_used',
+        exchange: 5,
+      },
+      { sameCauseAs: 'job/tokens-used-never-decreases' },
+    ),
   ],
 };
 
@@ -137,7 +169,7 @@ const faulty: RuleReport = {
   level: 'must',
   outcome: 'error',
   title: 'The body of a successful response is JSON',
-  reason: 'the rule has a bug: TypeError: bytes is undefined',
+  reason: { text: 'the rule has a bug: TypeError: bytes is undefined', flags: [] },
   findings: [],
 };
 
@@ -149,7 +181,7 @@ const full: CoverageReport = {
     waived: [],
   },
   gaps: [],
-  uncovered: [{ topic: 'create', flags: '--create-body' }],
+  uncovered: [{ topic: 'create', flags: ['--create-body'] }],
 };
 
 export function report(parts: Partial<Report> & Pick<Report, 'rules'>): Report {
@@ -162,7 +194,7 @@ export function report(parts: Partial<Report> & Pick<Report, 'rules'>): Report {
     outcome: 'pass',
     coverage: full,
     summary,
-    requests: 7,
+    requests: 10,
     jobs: 2,
     startedAt: Date.UTC(2026, 0, 15, 9, 30, 12, 345),
     durationSeconds: 94.25,
@@ -207,10 +239,13 @@ export const pass = report({ rules: passing });
 export const fail = report({
   outcome: 'fail',
   reason: 'the run reached its time limit (--time-limit)',
-  coverage: { ...full, gaps: [{ topic: 'run', reason: 'the run reached its time limit (--time-limit)' }] },
-  rules: [failing, leaking, sameCause, faulty, warning, ...passing],
+  coverage: {
+    ...full,
+    gaps: [{ topic: 'run', reason: 'the run reached its time limit (--time-limit)', flags: [] }],
+  },
+  rules: [failing, leaking, unprotected, sameCause, faulty, warning, ...passing],
   notes: ['startGeneration returned 429 with Retry-After 600 s; not retried'],
-  connection: { insecure: true, proxy: 'http://proxy.example:3128', headers: ['X-Gate'] },
+  connection,
   gatewayResponses: [{ status: 502, requests: 1 }],
   createdResources: {
     jobs: [
@@ -237,12 +272,12 @@ export const incomplete = report({
       {
         topic: 'start',
         reason: 'the start of a job never succeeded (2 × 400)',
-        flags: '--template-id, --prompt',
+        flags: ['--template-id', '--prompt'],
       },
-      { topic: 'status', reason: 'the status of a job was not requested', causedBy: 'start' },
-      { topic: 'completed', reason: 'no completed job', causedBy: 'start' },
+      { topic: 'status', reason: 'the status of a job was not requested', flags: [], causedBy: 'start' },
+      { topic: 'completed', reason: 'no completed job', flags: [], causedBy: 'start' },
     ],
-    uncovered: [{ topic: 'create', flags: '--create-body' }],
+    uncovered: [{ topic: 'create', flags: ['--create-body'] }],
   },
   rules: passing,
   jobs: 0,
@@ -255,7 +290,7 @@ export const notCovered = report({
   rules: passing.map((rule) => ({
     ...rule,
     outcome: 'not-covered',
-    reason: 'no exchange covers this rule',
+    reason: { text: 'no exchange covers this rule', flags: [] },
     findings: [],
   })),
   requests: 3,
@@ -273,7 +308,7 @@ const suppression = {
 
 export const baseline = report({
   outcome: 'fail',
-  reason: '1 expired baseline entry, 1 unused baseline entry',
+  reason: '1 expired baseline entry',
   rules: [
     {
       ...failing,

@@ -35,7 +35,7 @@ test('what PATCH does to other fields than the title is info', () => {
     received: { ...presentation, ...fields },
   });
   const judged = (fields: object) =>
-    messagesOf('open/patch-other-fields', start, completed, fetched({}), patch, fetched(fields));
+    messagesOf('unspecified/request-bodies', start, completed, fetched({}), patch, fetched(fields));
   expect(judged({ is_public: true })).toContain('is_public has the sent value afterwards');
   expect(judged({})).toContain('is_public does not have the sent value');
 });

@@ -10,7 +10,7 @@ const verdictOf = (id: string, ...lines: readonly ExchangeLine[]) =>
 test('a rule that the traffic does not cover has a reason', () => {
   expect(verdictOf('job/failed-has-error', start)).toMatchObject({
     outcome: 'not-covered',
-    reason: 'no failed job in the traffic',
+    reason: { text: 'no failed job in the traffic' },
   });
 });
 
@@ -26,7 +26,7 @@ test.each([
   ]);
   expect(verdictOf('job/reply-works-with-any-text-and-header', start, ...replies)).toMatchObject({
     outcome: 'not-covered',
-    reason,
+    reason: { text: reason },
   });
 });
 
@@ -60,10 +60,10 @@ test('equal findings are one finding with a count', () => {
 });
 
 test.each([
-  ['TypeError: x is undefined\n    at run (/app/x.js:1:2)', 'it is technical'],
-  ['The model took too long.', 'it is human-readable'],
+  ['TypeError: x is undefined\n    at run (/app/x.js:1:2)', 'error: technical'],
+  ['The model took too long.', 'error: human-readable'],
 ])('the error %j of a job is info', (error, message) => {
-  const findings = verdictOf('open/error-text', start, poll({ status: 'failed', error }))?.findings;
+  const findings = verdictOf('unspecified/fields', start, poll({ status: 'failed', error }))?.findings;
   expect(findings?.map((finding) => finding.message)).toEqual([message]);
 });
 

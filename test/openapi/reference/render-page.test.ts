@@ -18,7 +18,7 @@ it.each(routes)('$operationId has a link, a curl command, a fetch call and an ex
   );
   expect(text).toContain('<code data-fill="fetch">const response = await fetch(');
   expect(text).toContain('<summary>Example: ');
-  expect(text).toMatch(/class="provenance-tag documented"[^>]*>documented § /);
+  expect(text).toMatch(/class="tag documented"[^>]*>documented § /);
 });
 
 it('every link of the page has a target', () => {

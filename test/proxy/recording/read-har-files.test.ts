@@ -98,8 +98,8 @@ test('an invalid entry is a warning, and the others are read', async () => {
   );
   expect(lines).toEqual(['1 /templates']);
   expect(traffic.files[0]?.warnings).toEqual([
-    'entry 1: its startedDateTime is "yesterday", not a date',
-    'entry 2: it has no request with a method and a URL',
+    'entry 1 was skipped: its startedDateTime is "yesterday", not a date',
+    'entry 2 was skipped: it has no request with a method and a URL',
   ]);
 });
 

@@ -28,15 +28,13 @@ describe('the control API', () => {
     ['its own page', { origin: 'http://localhost:4010', 'sec-fetch-site': 'same-origin' }],
     ['a URL typed in', { 'sec-fetch-site': 'none' }],
     ['a tool', {}],
-    ['the panel at the loopback alias', { origin: 'http://127.0.0.1:4010', 'sec-fetch-site': 'cross-site' }],
   ])('responds to %s', (_who, headers) => expect(code(undefined, { host, ...headers })).toBe('accepted'));
 
   it.each([
     ['a page of another site', { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }],
     ['a page on another port', { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-site' }],
     ['a sandboxed frame', { origin: 'null' }],
-    ['the loopback alias on another port', { origin: 'http://127.0.0.1:3000' }],
-    ['the loopback alias, with a form', { origin: 'http://127.0.0.1:4010', 'content-type': 'text/plain' }],
+    ['another name of this machine', { origin: 'http://127.0.0.1:4010' }],
     ['a link or an image of a page of another site', { 'sec-fetch-site': 'cross-site' }],
   ])('does not respond to %s', (_who, headers) =>
     expect(code(undefined, { host, ...headers })).toBe('origin_not_allowed'),

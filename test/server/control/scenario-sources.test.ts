@@ -7,7 +7,7 @@ import { Deckhand } from '../../../src/app/deckhand.js';
 import { loadScenarios } from '../../../src/files/load-scenarios.js';
 import { startServer } from '../../../src/server/server.js';
 import { BUNDLED_SCENARIOS, ScenarioSourceFiles } from '../../../src/files/scenario-source-files.js';
-import type { AnyWorkspace } from '../../../src/app/remote-workspace.js';
+import type { RemoteWorkspace } from '../../../src/app/remote-workspace.js';
 import { ScenarioLibrary } from '../../../src/scenario/library.js';
 import { UserError } from '../../../src/base/user-error.js';
 import { createTempFolder } from '../../cli/temp-files.js';
@@ -20,7 +20,7 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof UserError ? `${error.code}: ${error.message}` : String(error)),
   );
 
-async function start(folders: readonly string[]): Promise<AnyWorkspace> {
+async function start(folders: readonly string[]): Promise<RemoteWorkspace> {
   const library = new ScenarioLibrary();
   loadScenarios([BUNDLED_SCENARIOS, ...folders], library);
   const deckhand = new Deckhand(
@@ -34,37 +34,37 @@ async function start(folders: readonly string[]): Promise<AnyWorkspace> {
 
 describe('a scenario of a configured folder', () => {
   let folder: string;
-  let verbs: AnyWorkspace;
+  let workspace: RemoteWorkspace;
   let file: string;
   beforeEach(async () => {
     folder = createTempFolder({ 'mine.yml': story('One') });
     file = join(folder, 'mine.yml');
-    verbs = await start([folder]);
+    workspace = await start([folder]);
   });
 
   it('is read unchanged from its file, with comments', async () => {
-    expect(await verbs.scenarioSource('mine')).toEqual({ name: 'mine', text: story('One'), file });
+    expect(await workspace.scenarioSource('mine')).toEqual({ name: 'mine', text: story('One'), file });
     writeFileSync(file, 'titel: not yet\n');
-    expect((await verbs.scenarioSource('mine')).text).toBe('titel: not yet\n');
+    expect((await workspace.scenarioSource('mine')).text).toBe('titel: not yet\n');
   });
 
   it('can override a bundled one', async () => {
-    const bundled = await verbs.scenarioSource('instant');
+    const bundled = await workspace.scenarioSource('instant');
     expect(bundled.text).toBe(readFileSync(join(BUNDLED_SCENARIOS, 'instant.yaml'), 'utf8'));
     const copy = join(folder, 'instant.yaml');
     writeFileSync(copy, story('Mine'));
-    expect(await verbs.scenarioSource('instant')).toMatchObject({ text: story('Mine'), file: copy });
+    expect(await workspace.scenarioSource('instant')).toMatchObject({ text: story('Mine'), file: copy });
   });
 
   it('is not read through a link to a file outside of the folder', async () => {
     const outside = join(createTempFolder({ 'secret.yaml': story('Secret') }), 'secret.yaml');
     rmSync(file);
     symlinkSync(outside, file);
-    expect(await refusal(verbs.scenarioSource('mine'))).toMatch(
+    expect(await refusal(workspace.scenarioSource('mine'))).toMatch(
       /^invalid-input: .*mine\.yml is a link to a file outside of its folder\./s,
     );
     symlinkSync(join(folder, 'nowhere'), join(folder, 'broken.yaml'));
-    expect(await refusal(verbs.scenarioSource('broken'))).toMatch(
+    expect(await refusal(workspace.scenarioSource('broken'))).toMatch(
       /^invalid-input: .*broken\.yaml cannot be read\./s,
     );
   });

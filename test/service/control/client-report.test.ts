@@ -13,7 +13,7 @@ const read = async (query: object = {}, workspace = 'ws_dev') =>
     params: { workspace },
     query: { ...query },
     body: undefined,
-  })) as ResultOf<'getClientReport'>;
+  })) as unknown as ResultOf<'getClientReport'>;
 const polls = (times: number, wait: number): Promise<void> => simulation.run(client.polls(id, times, wait));
 const start = (): Promise<void> => simulation.run(client.job().then((job) => (id = job)));
 const outcomes = async (query: object = {}) => {

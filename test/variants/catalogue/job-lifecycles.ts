@@ -1,7 +1,6 @@
 /** Sections 2.2 and 3: the states of a job, and the time between them, are not shown. */
 import type { ScriptedState } from '../../reference-service/job-scripts.js';
 import { createVariants, type ConformingVariant } from '../variant.js';
-import { WITHOUT_COMPLETED_JOB, WITHOUT_REPLY } from '../not-covered.js';
 
 type Course = (plain: readonly ScriptedState[]) => readonly ScriptedState[];
 
@@ -102,18 +101,6 @@ const courses: readonly (readonly [id: string, title: string, Course])[] = [
   ],
 ];
 
-/** The rules that are not covered with a job lifecycle. */
-const unreached: Readonly<Record<string, readonly string[]>> = {
-  'never-asks': WITHOUT_REPLY,
-  'question-expires': WITHOUT_REPLY,
-  'question-expires-later': WITHOUT_REPLY,
-  'question-fails-the-job': [...WITHOUT_REPLY, 'job/unique-presentation'],
-  'completed-at-first-poll': [...WITHOUT_REPLY, 'job/progress-has-all-fields'],
-  'completed-at-second-poll': WITHOUT_REPLY,
-  'always-fails': [...WITHOUT_REPLY, ...WITHOUT_COMPLETED_JOB],
-  endless: [...WITHOUT_REPLY, ...WITHOUT_COMPLETED_JOB, 'job/*', 'presentation/*'],
-};
-
 const completed: ScriptedState = { status: 'completed', headings: [], tokens: 2000 };
 
 function many(times: number, stage: ScriptedState): readonly ScriptedState[] {
@@ -129,7 +116,6 @@ export const lifecycles: readonly ConformingVariant[] = [
     id: `job-${id}`,
     title,
     decides: ['job lifecycle'],
-    ...(unreached[id] && { notCovered: unreached[id] }),
     hooks: { stages },
   })),
   ...createVariants('speed', [

@@ -5,7 +5,6 @@ import type { JsonObject } from '../../reference-service/store.js';
 import type { Operation } from '../../reference-service/routes.js';
 import type { Call, ServiceHooks } from '../../reference-service/hooks.js';
 import { createVariants, type ConformingVariant } from '../variant.js';
-import { WITHOUT_JOB, WITHOUT_REPLY, WITHOUT_SPECIAL_JOB, WITHOUT_CREATION } from '../not-covered.js';
 
 /** The operation rejects the bodies for which `bad` is true. */
 const rejecting =
@@ -84,7 +83,6 @@ export const requests: readonly ConformingVariant[] = [
       'short',
       'A start rejects prompts of more than twenty letters.',
       start(413, ({ prompt }) => isLonger(prompt, 20)),
-      WITHOUT_SPECIAL_JOB,
     ],
     [
       'short-invalid',
@@ -95,14 +93,13 @@ export const requests: readonly ConformingVariant[] = [
       'further-field',
       'A start needs a language, too.',
       start(422, ({ language }) => language === undefined),
-      WITHOUT_JOB,
     ],
     [
       'second-template',
       'A start accepts only one of the templates.',
       start(422, ({ template_id: id }) => typeof id === 'string' && !id.endsWith('b')),
     ],
-    ['content', 'A start rejects the content of every prompt.', start(451, () => true), WITHOUT_JOB],
+    ['content', 'A start rejects the content of every prompt.', start(451, () => true)],
   ]),
   ...createVariants('create request', [
     ['other-field', 'Creating names the template as `templateId`.', choose({ templateField: 'templateId' })],
@@ -110,11 +107,10 @@ export const requests: readonly ConformingVariant[] = [
       'unguessable',
       'Creating needs an unusual body.',
       choose({ templateField: 'layout_ref' }),
-      WITHOUT_CREATION,
     ],
     ['title', 'Creating needs a title.', create(422, (input) => titleOf(input) === '')],
     ['no-title', 'Creating rejects a title.', create(400, onlyKnows('template_id'))],
-    ['forbidden', 'Creating is not part of the plan.', create(403, () => true), WITHOUT_CREATION],
+    ['forbidden', 'Creating is not part of the plan.', create(403, () => true)],
     ...[402, 403, 409, 429].map(
       (status) =>
         [
@@ -129,7 +125,7 @@ export const requests: readonly ConformingVariant[] = [
     ['text', 'A message has its text in `text`.', choose({ replyField: 'text' })],
     ['reply', 'A message has its text in `reply`.', choose({ replyField: 'reply' })],
     ['answer', 'A message has its text in `answer`.', choose({ replyField: 'answer' })],
-    ['unguessable', 'A message needs an unusual body.', choose({ replyField: 'utterance' }), WITHOUT_REPLY],
+    ['unguessable', 'A message needs an unusual body.', choose({ replyField: 'utterance' })],
     [
       'long',
       'A message of more than 255 characters is rejected.',

@@ -1,7 +1,6 @@
 /** Sections 2.3 and 4.1: the shape of the list and the fields of a template are not shown. */
 import { editBody } from '../../mutants/response-edits.js';
 import type { Template } from '../../reference-service/store.js';
-import { WITHOUT_CREATION } from '../not-covered.js';
 import type { ConformingVariant } from '../variant.js';
 
 const shapes: readonly (readonly [
@@ -111,6 +110,5 @@ export const templates: readonly ConformingVariant[] = shapes.map(([id, title, w
   id: `templates-${id}`,
   title,
   decides: ['templates'],
-  ...(/empty|numbers/.test(id) && { notCovered: [...WITHOUT_CREATION, 'start/accepts-listed-template'] }),
   hooks: editBody('listTemplates', ({ templates: list }) => write(list as readonly Template[])),
 }));

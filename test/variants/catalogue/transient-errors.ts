@@ -4,7 +4,6 @@ import { refuse } from '../../reference-service/operations.js';
 import type { ServiceResponse, Call, ServiceHooks } from '../../reference-service/hooks.js';
 import type { Presentation, ServiceStore } from '../../reference-service/store.js';
 import { createVariants, type ConformingVariant } from '../variant.js';
-import { WITHOUT_JOB, WITHOUT_SPECIAL_JOB, POLLED_ONCE } from '../not-covered.js';
 
 /** One request in this number gets another response, and has no effect. */
 function everySo(often: number, response: (call: Call) => ServiceResponse): ServiceHooks {
@@ -148,15 +147,14 @@ export const interruptions: readonly ConformingVariant[] = [
     ]),
   ),
   ...createVariants('quota', [
-    ['402', 'After two jobs the plan is used up.', quota(2, refuse(402, 'Upgrade.')), WITHOUT_SPECIAL_JOB],
-    ['403', 'After one job the plan is used up.', quota(1, refuse(403, 'Upgrade.')), WITHOUT_SPECIAL_JOB],
+    ['402', 'After two jobs the plan is used up.', quota(2, refuse(402, 'Upgrade.'))],
+    ['403', 'After one job the plan is used up.', quota(1, refuse(403, 'Upgrade.'))],
     [
       '429',
       'After two jobs the plan is used up until tomorrow.',
       quota(2, refuse(429, 'Come back tomorrow.', { 'retry-after': '86400' })),
-      WITHOUT_SPECIAL_JOB,
     ],
-    ['none', 'The plan has no generation.', quota(0, refuse(403, 'Upgrade.')), WITHOUT_JOB],
+    ['none', 'The plan has no generation.', quota(0, refuse(403, 'Upgrade.'))],
     [
       'one-at-a-time',
       'A job is rejected while another one of the workspace is at work.',
@@ -175,7 +173,6 @@ export const interruptions: readonly ConformingVariant[] = [
       'once',
       'A finished job is shown once.',
       purged(404, (call) => polledAfterItsEnd(call) > 0),
-      POLLED_ONCE,
     ],
     ['twice', 'A finished job is shown twice.', purged(410, (call) => polledAfterItsEnd(call) > 1)],
     [

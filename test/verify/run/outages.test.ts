@@ -103,6 +103,6 @@ describe.each([
     expect(report.outcome).toBe(outcomes[operation] ?? 'incomplete');
     expect(report.durationSeconds).toBeLessThan(60);
     if (operation === 'listTemplates') return;
-    expect(report.rules.find(({ id }) => id === 'operation/list-templates')?.outcome).toBe('pass');
+    expect(report.rules.find(({ id }) => id === 'operation/accepts-valid-request')?.outcome).toBe('pass');
   });
 });

@@ -4,6 +4,7 @@ import { parseCredential } from '../../../src/judge/model/credential.js';
 import { keyPlaceholders } from '../../../src/judge/model/key-placeholders.js';
 import type { Job } from '../../reference-service/store.js';
 import type { Call } from '../../reference-service/hooks.js';
+import type { Report } from '../../../src/judge/index.js';
 import { formatFailures } from '../../validation/run-case.js';
 import { verifyInVirtualTime } from '../virtual-time-run.js';
 
@@ -13,12 +14,25 @@ const jobsOf = ({ world }: Call): readonly Job[] => [...world.jobs.values()];
 const isOwnPoll = ({ operation, job, workspace }: Call): boolean =>
   operation === 'getGenerationStatus' && job !== undefined && job.owner === workspace;
 
+const generating = ({ id }: Job) => ({ status: 200, body: { generation_id: id, status: 'generating' } });
+
+/** A run over a service in which these jobs of the workspace are still generating. */
+async function runWithStuckJobs(isStuck: (call: Call) => boolean): Promise<Report> {
+  const replaceResponse = (call: Call) =>
+    call.job && isOwnPoll(call) && isStuck(call) ? generating(call.job) : undefined;
+  const { report } = await verifyInVirtualTime([{ replaceResponse }], [], { jobTimeout: 10_000 });
+  expect(formatFailures(report)).toEqual([]);
+  return report;
+}
+
+test('an open question that holds the only worker is replied to, so that the run passes', async () => {
+  const report = await runWithStuckJobs(
+    (call) => call.job?.endedAt === undefined && jobsOf(call).some((one) => one !== call.job && isAsking(one)),
+  );
+  expect(report.outcome).toBe('pass');
+});
+
 test.each<[string, (call: Call) => boolean]>([
-  [
-    'an open question holds the only worker',
-    (call) =>
-      call.job?.endedAt === undefined && jobsOf(call).some((one) => one !== call.job && isAsking(one)),
-  ],
   [
     'two failures leave no slot',
     (call) =>
@@ -26,7 +40,10 @@ test.each<[string, (call: Call) => boolean]>([
       jobsOf(call).filter((one) => one.owner === call.workspace && statusOf(one) === 'failed').length > 1,
   ],
 ])('a run is incomplete, and names a job, if %s', async (_, isStuck) => {
-  const generating = ({ id }: Job) => ({ status: 200, body: { generation_id: id, status: 'generating' } });
+  const report = await runWithStuckJobs(isStuck);
+  expect(report.outcome).toBe('incomplete');
+  expect(report.reason).toMatch(/^job \S+ stayed in status /);
+});
   const instead = (call: Call) =>
     call.job && isOwnPoll(call) && isStuck(call) ? generating(call.job) : undefined;
   const { report } = await verifyInVirtualTime([{ replaceResponse: instead }], [], { jobTimeout: 10_000 });

@@ -253,7 +253,7 @@ test('readWithoutValidKey ends when the service blocks the address', async () =>
   const { requester, plan, notes, sent } = createScriptedRun({}, () => ({ status: 429 }));
   expect(await readWithoutValidKey(requester, plan, results)).toEqual({ areReadsBlocked: true });
   expect(new Set(sent)).toEqual(new Set(['GET /presentations/p1 without a key', 'GET /presentations/p1 with an invalid key']));
-  expect(notes).toEqual([expect.stringMatching(/^the service blocked requests after invalid keys \(429\); not sent: \d+ of them$/)]);
+  expect(notes).toEqual([expect.stringMatching(/^the service blocked requests after invalid keys \(429\); \d+ of them were not sent$/)]);
 });
 
 test('sendKeyForms sends the key in each form that 5.1 leaves open, once', async () => {

@@ -2,7 +2,7 @@
 const assert = require('node:assert/strict');
 const { after, afterEach, before, test } = require('node:test');
 const { connectDeckhand, createDeckhand } = require('deckhand');
-const { judge } = require('deckhand/contract');
+const { judge, verify } = require('deckhand/verify');
 const { setupDeckhand } = require('deckhand/node');
 const { createDeckhandServer } = require('deckhand/server');
 const { createClient, runFullFlow } = require('./full-flow.cjs');
@@ -27,7 +27,15 @@ test('a mock server in process, and one on a port', async () => {
   const headers = { 'x-api-key': 'deckhand-dev-key' };
   const inProcess = createDeckhand({ scenario: 'instant' });
   assert.equal((await inProcess.fetch('https://x.example/api/v1/templates', { headers })).status, 200);
-  assert.equal(typeof judge, 'function');
+  const report = await verify({
+    baseUrl: 'https://x.example/api/v1',
+    apiKey: 'deckhand-dev-key',
+    readOnly: true,
+    requestsPerMinute: 0,
+    fetch: (request) => inProcess.fetch(request),
+  });
+  assert.equal(report.outcome, 'pass');
+  assert.equal(judge({ log: { entries: [] } }).outcome, 'incomplete');
   const server = createDeckhandServer();
   await server.listen(0);
   try {

@@ -1,0 +1,182 @@
+/** Wall controls: play, advance, reset, navigate. One at a time. */
+import { batch } from '@preact/signals';
+import { hasPendingEvents, advanceTo, waitForNetworkIdle, type ClockTargets } from './advance-clock.js';
+import { waitForReady, broadcast, loadFrames, nextMessage, onFrameActivity } from './frame-connections.js';
+import * as server from './wall-client.js';
+import {
+  changeFrame,
+  config,
+  frames,
+  hint,
+  isAdvancing,
+  isPlaying,
+  newFrame,
+  now,
+  sandboxes,
+  speed,
+  applyWallState,
+  errorMessage,
+} from './state.js';
+
+/** The maximum advance of "next change", in ms of the wall's clock. */
+const MAX_ADVANCE_MS = 120_000;
+/** The interval of steps while the clock plays, in real ms. */
+const PLAY_TICK_MS = 60;
+/** The interval of checks that the app and the wall still run, in real ms. */
+const HEALTH_CHECK_MS = 2_000;
+
+const clockTargets: ClockTargets = {
+  now: () => now.value,
+  sandboxes: () =>
+    [...sandboxes.value.values()].map(({ name, nextChangeAt, pendingResponses }) => ({
+      name,
+      next: nextChangeAt,
+      pendingResponses,
+    })),
+  screens: () =>
+    [...frames.value.values()].flatMap(({ name, status }) =>
+      status ? { name, next: status.nextTimerAt, pending: status.pending, screen: status.domHash } : [],
+    ),
+  async advance(to) {
+    applyWallState(await server.advance(to));
+    await broadcast({ type: 'advance', to });
+    applyWallState(await server.fetchState());
+  },
+  refresh: async () => applyWallState(await server.fetchState()),
+  nextMessage,
+  realNow: () => performance.now(),
+};
+
+export async function initialize(): Promise<void> {
+  isAdvancing.value = true;
+  await attempt(async () => {
+    const wallConfig = await server.fetchConfig();
+    batch(() => {
+      now.value = wallConfig.startedAt;
+      frames.value = new Map(wallConfig.frames.map(({ name }) => [name, newFrame(name)]));
+      config.value = wallConfig;
+    });
+    applyWallState(await server.fetchState());
+    await waitForFrames();
+    await waitForAllResponses();
+  });
+  isAdvancing.value = false;
+  setInterval(() => void attempt(checkApp), HEALTH_CHECK_MS);
+}
+
+/** Detects an app that stops while the clock is paused. */
+async function checkApp(): Promise<void> {
+  const isIdle = (): boolean => !isAdvancing.value && errorMessage.value === '';
+  if (!isIdle()) return;
+  const state = await server.fetchState();
+  // A step that was started meanwhile has a newer state.
+  if (isIdle()) applyWallState(state);
+}
+
+async function waitForFrames(): Promise<void> {
+  const unconnected = [...frames.value.values()].filter(({ status }) => !status);
+  await Promise.all(unconnected.map(({ name }) => waitForReady(name, 60_000)));
+}
+
+let isScheduled = false;
+// A user action in a frame can send requests: afterwards, the page shows the new state.
+onFrameActivity(() => {
+  if (isAdvancing.value || isScheduled) return;
+  isScheduled = true;
+  setTimeout(() => {
+    isScheduled = false;
+    if (!isAdvancing.value) void attempt(waitForAllResponses);
+  }, 100);
+});
+
+async function waitForAllResponses(): Promise<void> {
+  await waitForNetworkIdle(clockTargets);
+  applyWallState(await server.fetchState());
+}
+
+/** Advances to the next change on any screen. */
+export function advanceToNextChange(): Promise<void> {
+  return runExclusive(async () => {
+    const changed = await advanceTo(
+      clockTargets,
+      now.value + MAX_ADVANCE_MS,
+      (names) => names.size > 0 || !isAdvancing.value || !hasPendingEvents(clockTargets),
+    );
+    if (changed.size === 0)
+      hint.value = hasPendingEvents(clockTargets)
+        ? 'No screen changed in two minutes.'
+        : 'No pending timers: all jobs have ended.';
+  });
+}
+
+/** @param by ms of the wall's clock */
+export function advanceBy(by: number): Promise<void> {
+  return runExclusive(async () => {
+    await advanceTo(clockTargets, now.value + by, () => !isAdvancing.value);
+  });
+}
+
+export async function togglePlay(): Promise<void> {
+  if (isPlaying.value) {
+    isPlaying.value = false;
+    return;
+  }
+  await runExclusive(async () => {
+    isPlaying.value = true;
+    let last = performance.now();
+    // oxlint-disable-next-line typescript/no-unnecessary-condition -- Another event sets it.
+    while (isPlaying.value) {
+      const real = performance.now();
+      const to = now.value + Math.max(1, Math.round((real - last) * speed.value));
+      last = real;
+      await advanceTo(clockTargets, to, () => !isPlaying.value);
+      await nextMessage(PLAY_TICK_MS);
+    }
+  }).finally(() => (isPlaying.value = false));
+}
+
+/** Deletes all jobs and the storage of the apps, and opens the start page of the app. */
+export function resetAll(): Promise<void> {
+  return runExclusive(async () => {
+    applyWallState(await server.reset());
+    await load(new URL(config.value?.app ?? 'http://a/').pathname, true);
+  });
+}
+
+/** Opens a path of the app in all frames. URLs of other origins are rejected. */
+export function navigateAll(path: string): Promise<void> {
+  return runExclusive(async () => {
+    const { origin } = location;
+    if (!URL.canParse(path, origin) || new URL(path, origin).origin !== origin)
+      hint.value = `${path.slice(0, 100)} is not a path of your app. Write it as /path.`;
+    else await load(path, false);
+  });
+}
+
+async function load(path: string, isFresh: boolean): Promise<void> {
+  for (const name of frames.value.keys())
+    changeFrame(name, { errors: [], missedActions: 0, jobChangedAt: -Infinity });
+  await loadFrames(path, isFresh);
+  await waitForAllResponses();
+}
+
+async function runExclusive(work: () => Promise<void>): Promise<void> {
+  if (isAdvancing.value || !config.value) return;
+  isAdvancing.value = true;
+  hint.value = '';
+  await attempt(async () => {
+    await waitForFrames();
+    await work();
+  });
+  isAdvancing.value = false;
+}
+
+async function attempt(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof server.WallUnavailableError)) throw error;
+    isPlaying.value = false;
+    errorMessage.value = error.message;
+  }
+}
