@@ -94,6 +94,7 @@ const folders = {
       'generated',
       'judge/index.ts',
       'judge/report/report.ts',
+      'verify/index.ts',
     ],
     why: 'One package entry for each tool (msw, Vite, Playwright, …). Entries use everything below and no command.',
   },

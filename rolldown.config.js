@@ -66,6 +66,11 @@ export const esModules = defineConfig({
     entryFileNames: '[name].js',
     // Two levels deep like src/<folder>/<file>.ts, so that `new URL('../../scenarios/', import.meta.url)` works in both.
     chunkFileNames: 'chunks/[name].js',
+    // Pages load the judge on demand. With a part of a command in one of its chunks, they would load Node modules.
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ name: 'judge', test: /[\\/]src[\\/]judge[\\/](?!model[\\/])/ }],
+    },
     // The names appear in stack traces.
     minifyInternalExports: false,
     // The declarations have them, too.

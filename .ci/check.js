@@ -45,6 +45,10 @@ const parallelSteps = [
     name: 'attw',
     command: `${PACK} && attw ${TARBALL} --exclude-entrypoints openapi.yaml report.schema.json --format ascii`,
   },
+  {
+    name: 'exports',
+    command: 'tsc --project test/package/projects/typescript && node test/package/exports.mjs',
+  },
   { name: 'size', command: 'node .ci/size.js', showOutput: true },
 ];
 

@@ -9,7 +9,12 @@ import { rolldown } from 'rolldown';
 const ENTRY = 'dist/integrations/browser.js';
 const MAX_BYTES = 110_000;
 
-const build = await rolldown({ input: ENTRY, platform: 'browser', external: [/^msw($|\/)/] });
+const build = await rolldown({
+  input: ENTRY,
+  platform: 'browser',
+  external: [/^msw($|\/)/],
+  logLevel: 'silent',
+});
 const { output } = await build.generate({ format: 'esm', minify: true });
 await build.close();
 const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
@@ -28,8 +33,9 @@ const kilobytes = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)}
 console.log(`deckhand/browser: ${kilobytes(size)} of ${kilobytes(MAX_BYTES)} gzipped`);
 
 const modules = [...loaded].flatMap((chunk) => Object.entries(chunk.modules));
-const externalImports = [...loaded]
-  .flatMap((chunk) => chunk.imports)
+/** Also of what the page loads on demand. */
+const externalImports = [...chunks.values()]
+  .flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports])
   .filter((name) => !chunks.has(name) && !/^msw($|\/)/.test(name));
 if (externalImports.length > 0)
   console.log(`It imports modules that a browser does not have: ${externalImports.join(', ')}`);

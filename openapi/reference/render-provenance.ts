@@ -20,8 +20,7 @@ export function renderProvenance(source: Provenance, sections: Sections): string
 
 export function renderLegend(sections: Sections): string {
   const meanings = TAG_MEANINGS.map(
-    ([kind, meaning]) =>
-      `<dt><span class="tag ${kind}">${kind}</span></dt><dd>${escapeHtml(meaning)}</dd>`,
+    ([kind, meaning]) => `<dt><span class="tag ${kind}">${kind}</span></dt><dd>${escapeHtml(meaning)}</dd>`,
   );
   const titles = sortSections(sections).map(
     ([number, title]) => `<dt>§ ${escapeHtml(number)}</dt><dd>${escapeHtml(title)}</dd>`,

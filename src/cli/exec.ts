@@ -67,6 +67,7 @@ async function exec([program, ...args]: readonly string[], options: ExecOptions)
   const judge = new Judge({
     baseUrl: base,
     rules: clientRules,
+    singleClient: true,
   });
   let url = '';
   const deckhand = new Deckhand(

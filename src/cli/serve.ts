@@ -1,8 +1,7 @@
 /** `deckhand serve`: starts the mock server on a port of this machine. */
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import type { EvictionKind } from '../app/deckhand.js';
-import { Deckhand } from '../app/deckhand.js';
+import { Deckhand, type EvictionKind } from '../app/deckhand.js';
 import { loadRecording } from '../app/options/replay.js';
 import { mapRecordedWorkspaces } from '../app/replay-workspaces.js';
 import { BUNDLED_SCENARIOS, ScenarioSourceFiles } from '../files/scenario-source-files.js';

@@ -26,6 +26,7 @@ import {
   verifyFlags,
   type VerifyFlags,
 } from './verify-options.js';
+import { sanitizeLine } from '../base/text/sanitize.js';
 import { stopSignals } from './stop-signals.js';
 import { VerifyProgress } from './verify-progress.js';
 import { readPackageVersion } from '../files/package-version.js';
@@ -83,7 +84,17 @@ async function runVerify(
   const { quiet = false } = options;
   const progress = new VerifyProgress(process.stderr, plan.requests, quiet ? '' : text);
   const interruption = new AbortController();
-  const interrupt = () => interruption.abort();
+  /** What the run changed and has not restored. */
+  let left: readonly string[] = [];
+  const stopAtOnce = (): never => {
+    progress.clear();
+    process.stderr.write(formatAbandonedChanges(left));
+    process.exit(130);
+  };
+  const interrupt = (): void => {
+    interruption.abort();
+    for (const signal of signals) process.once(signal, stopAtOnce);
+  };
   const signals = stopSignals(process.platform);
   for (const signal of signals) process.once(signal, interrupt);
   try {
@@ -96,7 +107,10 @@ async function runVerify(
       require,
       allowUncovered,
       connection,
-      onEvent: (event) => progress.show(event),
+      onEvent: (event) => {
+        if (event.kind === 'changes') left = event.left;
+        else progress.show(event);
+      },
       ...(entries && { baseline: { entries, now: Date.now() } }),
     });
     progress.clear();
@@ -109,9 +123,15 @@ async function runVerify(
   } finally {
     progress.clear();
     client.close();
-    for (const signal of signals) process.off(signal, interrupt);
+    for (const signal of signals) process.off(signal, interrupt).off(signal, stopAtOnce);
   }
 }
+
+/** The last words of a run that a second signal ends. */
+export const formatAbandonedChanges = (left: readonly string[]): string =>
+  left.length === 0
+    ? 'Stopped at once. Nothing is left to restore; created jobs and presentations stay.\n'
+    : `Stopped at once. Not restored: ${left.map(sanitizeLine).join(', ')}. Created jobs and presentations stay.\n`;
 
 function assertApiKeys({ apiKey, otherApiKey, apiKeyWithoutAccess }: VerifyOptions): void {
   assertApiKey(apiKey, '--api-key');

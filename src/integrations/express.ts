@@ -22,6 +22,7 @@ const optionValidators: OptionValidators<DeckhandMiddlewareOptions> = {
   ...serverOptionValidators,
   allowProduction: parseBoolean,
   onExchange: acceptAnything,
+  onBug: acceptAnything,
 };
 
 /** The options of `deckhandMiddleware`. */
@@ -30,6 +31,8 @@ export interface DeckhandMiddlewareOptions
     Omit<DeckhandOptions, 'origin'>,
     Pick<DispatcherOptions, 'allowOrigins' | 'onExchange'>,
     ConfigOption {
+  /** @internal */
+  readonly onBug?: DispatcherOptions['onBug'];
   /** Also responds where `NODE_ENV` is `production`. */
   readonly allowProduction?: boolean;
 }

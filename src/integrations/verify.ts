@@ -2,6 +2,7 @@
  * `deckhand/verify`: verifies a service, judges a recording, and formats a report, as the commands `verify` and `judge` do. Node only:
  * it connects through proxies and with TLS options. The report is that of `deckhand verify --report json`.
  */
+import { realNow } from '../base/real-time.js';
 import { UserError } from '../base/user-error.js';
 import { readPackageVersion } from '../files/package-version.js';
 import { fromHar } from '../journal/read-har.js';
@@ -20,7 +21,7 @@ import { verifyService, type VerifyServiceOptions } from './verify/verify-servic
 
 export type { BaselineEntry, Report, ReportFormat, VerifyServiceOptions };
 
-export interface JudgeOptions {
+export interface JudgeHarOptions {
   /** The base URL of the service, ending in `/api/v1`. Default: found in the recording. */
   readonly baseUrl?: string;
   /** How long replicas may return an old title, in ms. Default: 2,000. */
@@ -45,7 +46,7 @@ export async function verify(options: VerifyServiceOptions): Promise<Report> {
  * @param har a parsed HAR file
  * @throws UserError if it is not a HAR file
  */
-export function judge(har: unknown, options: JudgeOptions = {}): Report {
+export function judge(har: unknown, options: JudgeHarOptions = {}): Report {
   const { baseline: entries, ...traceOptions } = options;
   const baseline = entries && toBaseline(entries);
   const { exchanges, warnings, isComplete } = readHar(har);
@@ -83,7 +84,7 @@ function readHar(har: unknown): ReturnType<typeof fromHar> {
 
 function toBaseline(value: readonly BaselineEntry[]): Baseline {
   const read = validateBaseline(value, serviceRules);
-  if ('entries' in read) return { entries: read.entries, now: Date.now() };
+  if ('entries' in read) return { entries: read.entries, now: realNow() };
   const [first] = read.errors;
   throw new UserError('invalid-baseline', `baseline${first?.pointer ?? ''}: ${first?.message ?? ''}`, {
     ...(first?.hint !== undefined && { hint: first.hint }),

@@ -87,6 +87,8 @@ export interface Exchange {
   readonly clockChanged?: boolean;
   /** The page that sent the request, if the writer distinguishes pages: HAR's `pageref`. */
   readonly pageref?: string;
+  /** The client's connection that carried the request, if the writer distinguishes connections: HAR's `connection`. */
+  readonly connection?: string;
   readonly metadata?: ExchangeMetadata;
 }
 

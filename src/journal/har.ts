@@ -21,6 +21,7 @@ interface HarHeader {
 
 export interface HarEntry {
   readonly pageref?: string;
+  readonly connection?: string;
   readonly startedDateTime: string;
   readonly time: number;
   readonly request: Readonly<Record<string, unknown>> & { readonly headers: readonly HarHeader[] };
@@ -67,12 +68,13 @@ export function toHar(exchanges: readonly Exchange[], creator: Har['log']['creat
 }
 
 function toEntry(exchange: Exchange): HarEntry {
-  const { startedAt, endedAt, firstByteAt = endedAt, request, pageref } = exchange;
+  const { startedAt, endedAt, firstByteAt = endedAt, request, pageref, connection } = exchange;
   const time = Math.max(0, endedAt - startedAt);
   const receive = Math.min(time, Math.max(0, endedAt - firstByteAt));
   const common = { cookies: [], headersSize: -1 };
   return {
     ...(pageref !== undefined && { pageref }),
+    ...(connection !== undefined && { connection }),
     startedDateTime: new Date(startedAt).toISOString(),
     time,
     request: {

@@ -4,11 +4,10 @@ export {
   DEFAULT_VERIFY_OPTIONS,
   getDefaultPollInterval,
   resolveVerifyOptions,
-  type ResolvedVerifyOptions,
   type VerifyOptions,
 } from './options.js';
 export { planRun } from './plan.js';
-export { runPlan, type RunInput, type RunResult } from './run.js';
+export { runPlan } from './run.js';
 export type { RunEvent } from './run-events.js';
 export type { RunPlan } from './run-plan.js';
-export { verify, type VerifyInput, type VerifyResult } from './verify.js';
+export { verify, type VerifyResult } from './verify.js';

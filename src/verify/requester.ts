@@ -91,7 +91,7 @@ export class Requester {
     this.#queues = new RateQueues(clock, settings.requestsPerMinute);
     this.#keys = new ApiKeys(settings);
     this.#startsLeft = settings.readOnly ? 0 : settings.maxJobs;
-    this.undos = new UndoStack(clock);
+    this.undos = new UndoStack(clock, (left) => input.emit({ kind: 'changes', left }));
     this.addressBlock = new AddressBlock({
       hasOtherKey: settings.otherApiKey !== undefined,
       send: async (spec, via) => (await this.#sendOnce(spec, via)).call,

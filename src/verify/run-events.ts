@@ -12,4 +12,6 @@ export type RunEvent =
   /** The run waits for its request rate, or because the target asked for a pause. */
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'job'; readonly id: string; readonly status: string }
-  | { readonly kind: 'note'; readonly text: string };
+  | { readonly kind: 'note'; readonly text: string }
+  /** What would not be restored if the run ended now, the newest first: `the title of presentation p1`. */
+  | { readonly kind: 'changes'; readonly left: readonly string[] };

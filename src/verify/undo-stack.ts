@@ -13,21 +13,19 @@ export interface Undo {
 
 export class UndoStack {
   readonly #clock: RunClock;
+  readonly #onChange: (left: readonly string[]) => void;
   #undos: Undo[] = [];
   #deadline = Infinity;
 
-  constructor(clock: RunClock) {
+  /** @param onChange gets what would be left now, the newest first */
+  constructor(clock: RunClock, onChange: (left: readonly string[]) => void) {
     this.#clock = clock;
+    this.#onChange = onChange;
   }
 
-  /** Call it before the change is sent. */
+  /** Call it before the change is sent. An undo with the same name replaces the former one. */
   push(undo: Undo): void {
-    this.#undos.push(undo);
-  }
-
-  /** What would be left now, the newest first. */
-  names(): readonly string[] {
-    return this.#undos.map(({ name }) => name).toReversed();
+    this.#setUndos([...this.#undos.filter(({ name }) => name !== undo.name), undo]);
   }
 
   /** Ms that are left for one undo. */
@@ -39,10 +37,16 @@ export class UndoStack {
   async runAll(): Promise<readonly string[]> {
     this.#deadline = this.#clock.now() + UNDO_TIMEOUT_MS;
     const failed: string[] = [];
-    for (let undo = this.#undos.pop(); undo; undo = this.#undos.pop()) {
+    for (const undo of this.#undos.toReversed()) {
       const isRestored = this.#clock.now() < this.#deadline && (await undo.run().catch(() => false));
       if (!isRestored) failed.push(undo.name);
+      this.#setUndos(this.#undos.filter((other) => other !== undo));
     }
     return failed;
+  }
+
+  #setUndos(undos: Undo[]): void {
+    this.#undos = undos;
+    this.#onChange(undos.map(({ name }) => name).toReversed());
   }
 }

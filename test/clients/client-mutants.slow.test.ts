@@ -9,6 +9,15 @@ test.each(clientMutants)('$id breaks its rules and no other, however it is judge
   expect(otherwise).toEqual([]);
 });
 
+test.each(clientMutants.filter(({ judging }) => !judging?.singleClient))(
+  '$id breaks its rules with no other severity than info if a browser was recorded without its pages',
+  async (mutant) => {
+    const exchanges = await runClientScenario(mutant);
+    const recorded = exchanges.map(({ pageref: _page, connection: _connection, ...exchange }) => exchange);
+    const verdicts = judge(recorded, { rules: clientRules, ...mutant.judging });
+  },
+);
+
 /** Nobody can break advice: the rule only observes. Its own test shows when. */
 const ADVICE = 'client/has-polling-timeout';
 

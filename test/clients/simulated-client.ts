@@ -1,4 +1,4 @@
-/** A client: one tab, or one program, with its key and its name. It sleeps, and sends the documented requests. */
+/** A client: one tab, or one program on one connection, with its key and its name. It sleeps, and sends the documented requests. */
 import type { HeaderPairs } from '../../src/journal/exchange.js';
 import {
   SIMULATION_KEYS,
@@ -16,15 +16,20 @@ export interface SimulatedClientOptions {
   readonly page?: string;
 }
 
+/** The name of a browser, which recordings do not assign to one tab without a page. */
+export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
 const JSON_TYPE: HeaderPairs = [['Content-Type', 'application/json']];
 
 export class SimulatedClient {
   readonly world: ClientSimulation;
   readonly #options: SimulatedClientOptions;
+  readonly #connection: string;
 
   constructor(world: ClientSimulation, options: SimulatedClientOptions = {}) {
     this.world = world;
     this.#options = options;
+    this.#connection = world.openConnection();
   }
 
   get keyHeaders(): HeaderPairs {
@@ -40,6 +45,7 @@ export class SimulatedClient {
     return this.world.ask({
       ...question,
       headers: [['User-Agent', agent], ...headers],
+      connection: this.#connection,
       ...(page !== undefined && { page }),
     });
   }

@@ -30,6 +30,7 @@ export interface ScriptedQuestion {
   readonly headers?: HeaderPairs;
   readonly body?: string;
   readonly page?: string;
+  readonly connection?: string;
   /** The client aborts after this number of milliseconds. */
   readonly patience?: number;
 }
@@ -40,6 +41,7 @@ export class ClientSimulation {
   readonly exchanges: Exchange[] = [];
   readonly #clock = createVirtualClock(EPOCH);
   #requests = 0;
+  #connections = 0;
 
   constructor(options: DeckhandOptions = {}) {
     this.deckhand = new Deckhand(options);
@@ -48,6 +50,11 @@ export class ClientSimulation {
 
   get now(): number {
     return this.#clock.now();
+  }
+
+  openConnection(): string {
+    this.#connections += 1;
+    return `connection_${this.#connections}`;
   }
 
   readonly sleep = (milliseconds: number): Promise<void> => this.#clock.sleep(milliseconds);
@@ -75,6 +82,7 @@ export class ClientSimulation {
     headers = [],
     body,
     page,
+    connection,
     patience = Infinity,
   }: ScriptedQuestion): Promise<ScriptedReply> {
     const { service } = this.deckhand;
@@ -106,7 +114,11 @@ export class ClientSimulation {
       response,
     );
     const exchange = raw.toExchange();
-    this.exchanges.push(page === undefined ? exchange : { ...exchange, pageref: page });
+    this.exchanges.push({
+      ...exchange,
+      ...(page !== undefined && { pageref: page }),
+      ...(connection !== undefined && { connection }),
+    });
     return failure === undefined
       ? { status: response.status, headers: response.headers, body: parsed(response.body) }
       : { status: 0, headers: {}, body: undefined };

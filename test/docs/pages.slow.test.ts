@@ -134,12 +134,13 @@ it.each([
   expect(code, out + err).toBe(0);
 });
 
-it('the tests of docs/scenarios.md, and the one of docs/app.md beside own handlers', async () => {
+it('the tests of docs/scenarios.md, the one of docs/app.md beside own handlers, and those with arranged workspaces', async () => {
   const files = writeTestFiles(project, 'vitest');
   project.write('beside.test.ts', blocksOf('docs/app.md', 'ts', 'Beside your own msw')[0] ?? '');
+  project.write('arrange.test.ts', blocksOf('docs/tests.md', 'ts', 'Arrange workspaces')[0] ?? '');
   const { code, out, err } = await project.vitest('--dir', '.', '--testTimeout', '40000', '.test.ts');
   expect(code, out + err).toBe(0);
-  expect(out).toMatch(new RegExp(`Test Files +${files.size + 1} passed`));
+  expect(out).toMatch(new RegExp(`Test Files +${files.size + 2} passed`));
   expect(blocksForRunner('nobody')).toEqual([]);
 });
 

@@ -15,6 +15,8 @@ export interface RequestLine {
   readonly failure?: WireFailure;
   readonly steered?: boolean;
   readonly page?: string;
+  /** `null`: not recorded. */
+  readonly connection?: string | null;
   readonly agent?: string;
   readonly origin?: string;
 }
@@ -35,7 +37,13 @@ export function traffic(...lines: readonly RequestLine[]): readonly Exchange[] {
       responseHeaders = [],
       failure,
     } = line;
-    const { steered, page, agent = 'app/1.0', origin = 'https://decks.example' } = line;
+    const {
+      connection = 'connection_1',
+      steered,
+      page,
+      agent = 'app/1.0',
+      origin = 'https://decks.example',
+    } = line;
     const [method = '', path = ''] = request.split(' ');
     const startedAt = 1.7e12 + at * 1000;
     return {
@@ -58,6 +66,7 @@ export function traffic(...lines: readonly RequestLine[]): readonly Exchange[] {
       ...(failure && { failure }),
       ...(steered && { clockChanged: steered }),
       ...(page !== undefined && { pageref: page }),
+      ...(connection !== null && { connection }),
     };
   });
 }

@@ -34,6 +34,11 @@ const projects = {
   },
   'jest-30': { what: 'Jest 30', packages: [], test: [], example: 'jest' },
   'node-test-cjs': { what: 'node:test in CommonJS', packages: ['msw@2'], test: NODE_TEST },
+  typescript: {
+    what: 'a typed project',
+    packages: ['typescript@5.9', '@types/node@20', 'msw@2', 'vitest@4', 'vite@8', '@playwright/test@1'],
+    test: ['node_modules/typescript/bin/tsc'],
+  },
   production: {
     what: 'production builds',
     packages: ['msw@2', 'vite@7', 'esbuild@0.25'],

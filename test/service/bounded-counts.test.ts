@@ -1,7 +1,6 @@
 /** Everything that a request can make the server store is limited, and the oldest is evicted first. */
 import { describe, expect, it } from 'vitest';
-import { Deckhand } from '../../src/app/deckhand.js';
-import type { EvictionKind } from '../../src/app/deckhand.js';
+import { Deckhand, type EvictionKind } from '../../src/app/deckhand.js';
 import { truncateBody } from '../../src/journal/journal-ring.js';
 import type { Scenario } from '../../src/generated/control-api.js';
 

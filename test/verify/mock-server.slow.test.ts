@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Deckhand } from '../../src/app/deckhand.js';
 import { startServer, type RunningServer } from '../../src/server/server.js';
 import { createHttpClient } from '../../src/proxy/http-client.js';
-import { type Report } from '../../src/judge/index.js';
+import type { Report } from '../../src/judge/index.js';
 import { verify } from '../../src/verify/index.js';
 import { fetchTransport, type Transport } from '../../src/journal/transport.js';
 import { SteppedClock } from './stepped-clock.js';

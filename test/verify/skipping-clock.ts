@@ -1,4 +1,4 @@
-/** A clock for runs over sockets: while no request is under way, it jumps to the end of the shortest sleep. Otherwise real time passes. */
+/** A clock for runs over sockets: it jumps to the end of the shortest sleep as soon as no request is under way. Real time also passes on it. */
 import { realNow } from '../../src/base/real-time.js';
 import type { RunClock, Transport } from '../../src/journal/transport.js';
 
@@ -17,16 +17,7 @@ export class SkippingClock implements RunClock {
 
   readonly sleep = (ms: number): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(() => sleeper.wake(), Math.max(0, ms));
-      const sleeper: Sleeper = {
-        until: this.now() + Math.max(0, ms),
-        wake: () => {
-          clearTimeout(timer);
-          this.#sleepers.delete(sleeper);
-          resolve();
-        },
-      };
-      this.#sleepers.add(sleeper);
+      this.#sleepers.add({ until: this.now() + Math.max(0, ms), wake: resolve });
       this.#skipWhenIdle();
     });
 
@@ -53,6 +44,7 @@ export class SkippingClock implements RunClock {
       const [first] = [...this.#sleepers].sort((one, other) => one.until - other.until);
       if (!first) return;
       this.#ahead += Math.max(0, first.until - this.now());
+      this.#sleepers.delete(first);
       first.wake();
       this.#skipWhenIdle();
     });

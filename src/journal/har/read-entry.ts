@@ -29,7 +29,7 @@ export function parseEntry(
   attachments?: ReadAttachment,
 ): ParsedEntry | string {
   const fields = asObject(entry);
-  const { startedDateTime, pageref, _deckhand } = fields;
+  const { startedDateTime, pageref, connection, _deckhand } = fields;
   const [request, response] = [asObject(fields.request), asObject(fields.response)];
   const extension = _deckhand === undefined ? undefined : asObject(_deckhand);
   const { method, url } = request;
@@ -69,6 +69,7 @@ export function parseEntry(
   if (failure && hasNoRecordedCause(fields)) exchange.metadata = { hasNoRecordedCause: true };
   if (extension?.steered === true) exchange.clockChanged = true;
   if (typeof pageref === 'string') exchange.pageref = pageref;
+  if (typeof connection === 'string' && connection !== '') exchange.connection = connection;
   return {
     exchange,
     isFromDeckhand: sequence !== undefined,

@@ -25,8 +25,8 @@ export interface ClientRequest {
   readonly minPollInterval: number;
   /** Whether all requests come from one client in one tab. */
   readonly singleClient: boolean;
-  /** Whether all requests of this client come from one tab, reloads included. */
-  readonly isSingleTab: boolean;
+  /** Whether all requests of this client come from one page: the only tab of a test, or one page of a recording. */
+  readonly isSinglePage: boolean;
   readonly urlClass: UrlClass;
   /** The documented operation; undefined for any other request. */
   readonly call: Call | undefined;
@@ -105,7 +105,7 @@ class ClientRequestReader {
       time,
       minPollInterval,
       singleClient,
-      isSingleTab: singleClient || exchange.pageref !== undefined,
+      isSinglePage: singleClient || exchange.pageref !== undefined,
       urlClass,
       call,
       job,

@@ -26,7 +26,7 @@ export interface ClientRule extends Rule {
 }
 
 /** The finding of a rule about one request. */
-interface RequestFinding {
+export interface RequestFinding {
   readonly severity: Severity;
   readonly message: string;
   /** A description, not a JSON value. */

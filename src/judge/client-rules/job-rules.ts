@@ -10,10 +10,10 @@ import { fnv1a } from '../../base/fnv1a.js';
 /** Values in a URL that result from a missing id. */
 const INVALID_ID = /^(?:undefined|null|NaN|\[object .*|[:{<$].*)?$/;
 
-/** Duplicates of an accepted reply that several tabs, or one tab, cannot explain. */
+/** Duplicates of an accepted reply that several tabs, or one page, cannot explain. */
 const MIN_DUPLICATES = 3;
 
-const MIN_DUPLICATES_SINGLE_TAB = 2;
+const MIN_DUPLICATES_SINGLE_PAGE = 2;
 
 export const clientJobRules: readonly ClientRule[] = [
   createClientRule({
@@ -21,16 +21,16 @@ export const clientJobRules: readonly ClientRule[] = [
     sections: ['3', '4.6'],
     level: 'should',
     title: 'A client does not repeat an accepted reply',
-    interpretation: `Warns from ${MIN_DUPLICATES} duplicates of an accepted reply (${MIN_DUPLICATES_SINGLE_TAB} in one tab), unless the question is still shown. Another question may get the same reply.`,
+    interpretation: `Warns from ${MIN_DUPLICATES} duplicates of an accepted reply (${MIN_DUPLICATES_SINGLE_PAGE} in one page), unless the question is still shown. Another question may get the same reply.`,
     hint: 'Remove the reply form when the service accepted the reply, and poll. Repeat a reply only if its request failed.',
     notCovered: 'no reply of a client in the traffic',
-    check: ({ call, job, exchange, isSingleTab }) => {
+    check: ({ call, job, exchange, isSinglePage }) => {
       const reply = job?.reply;
       if (call?.operation !== 'sendGenerationMessage') return undefined;
       if (!reply) return job?.stopCondition?.status === 'awaiting_input' ? 'pass' : undefined;
       // The reply may seem lost while polls still return the question.
       if (reply.isQuestionRepeated || reply.body !== fnv1a(exchange.request.body?.text ?? '')) return 'pass';
-      const min = isSingleTab ? MIN_DUPLICATES_SINGLE_TAB : MIN_DUPLICATES;
+      const min = isSinglePage ? MIN_DUPLICATES_SINGLE_PAGE : MIN_DUPLICATES;
       if (reply.times.length < min) return 'pass';
       return {
         severity: 'warn',
@@ -85,12 +85,12 @@ export const clientJobRules: readonly ClientRule[] = [
       'Not forbidden by the spec, so it warns. One late reply is allowed if another tab may still show the question.',
     hint: 'Remove the reply form when the status is completed or failed. To change the result, start another job.',
     notCovered: 'no message of a client in the traffic',
-    check: ({ call, job, exchange, isSingleTab }) => {
+    check: ({ call, job, exchange, isSinglePage }) => {
       if (call?.operation !== 'sendGenerationMessage') return undefined;
       const stop = job?.stopCondition;
       if (!job || !stop || stop.status === 'awaiting_input' || exchange.startedAt < stop.receivedAt)
         return 'pass';
-      const mayBeStale = !isSingleTab && (job.hasAskedBefore || !job.hasStart) && stop.messages.length === 0;
+      const mayBeStale = !isSinglePage && (job.hasAskedBefore || !job.hasStart) && stop.messages.length === 0;
       return {
         severity: mayBeStale ? 'info' : 'warn',
         message: `the client sends a message to job ${call.id} after status ${stop.status}`,

@@ -2,28 +2,24 @@
 import { createClientRule, type ClientRule, type RequestResult } from './create-client-rule.js';
 import type { ClientRequest } from './client-requests.js';
 import { findDueRetry } from './retry-history.js';
+import { requireOneClient } from './one-client.js';
 import {
-  areRegular,
+  addTime,
   intervalBetween,
   intervalsOf,
   lastIntervals,
   TIMER_JITTER_MS,
-  addTime,
   type RequestTime,
 } from './request-timing.js';
-import { isAutomated } from './automation.js';
 
-/** Consecutive short intervals that make a loop. Fewer may come from several tabs. */
+/** Consecutive short intervals that make a loop. */
 const MIN_LOOP_INTERVALS = 6;
 
-/** Consecutive similar intervals that come from one client. Fewer may come from alternating tabs. */
-const MIN_REGULAR_INTERVALS = 12;
-
-/** Waits that show whether they grow, even with two alternating tabs. */
+/** Waits that show whether they grow. */
 const MIN_WAITS = 6;
 
-/** Shrinking waits that are neither a coincidence nor several tabs. */
-const SHRINKING_WAITS = 5;
+/** Consecutive shrinking waits that are not a coincidence. */
+const MIN_SHRINKING_WAITS = 5;
 
 /** Ms: a client that waits this long has already backed off. */
 const MIN_BACKOFF_MS = 30_000;
@@ -31,8 +27,11 @@ const MIN_BACKOFF_MS = 30_000;
 /** Ms: a client that backs off does not stay below this wait. */
 const MAX_SHORT_WAIT_MS = 2_500;
 
-/** Early repetitions after different Retry-After headers that tabs cannot explain. */
+/** Early retries after different Retry-After headers; fewer may be reloads of a user. */
 const MIN_EARLY_RETRIES = 3;
+
+/** Repetitions of a rejected request. Fewer may be clicks of a user. */
+const MIN_REPEATED_ERRORS = 5;
 
 export const requestRateRules: readonly ClientRule[] = [
   createClientRule({
@@ -41,7 +40,7 @@ export const requestRateRules: readonly ClientRule[] = [
     level: 'must',
     title: 'A client does not poll in a tight loop',
     interpretation:
-      'Six intervals below one second (`minPollInterval`) fail in one tab. Several tabs: only if regular intervals rule out alternating tabs.',
+      'Six intervals below one second (`minPollInterval`) fail if one client sent them; otherwise they are info.',
     hint: 'Wait a few seconds between the end of a poll and the start of the next.',
     notCovered: 'no job that a client polled twice',
     check: checkTightLoop,
@@ -52,7 +51,7 @@ export const requestRateRules: readonly ClientRule[] = [
     level: 'should',
     title: 'A client backs off after repeated failures',
     interpretation:
-      'Failures: 429, 5xx, no response. Warns for constant or shrinking intervals. Enough: one longer interval, Retry-After, or 30 s.',
+      'Failures: 429, 5xx, no response. One client: warns for constant or shrinking intervals. Enough: one longer interval, Retry-After, or 30 s.',
     hint: 'Double the wait after each failure in a row, up to one minute, and add a random part. Start again with a short wait after a success.',
     notCovered: 'no request that failed twice in a row',
     check: checkBackoff,
@@ -62,7 +61,8 @@ export const requestRateRules: readonly ClientRule[] = [
     sections: ['7', 'RFC 9110 10.2.3'],
     level: 'should',
     title: 'A client honors Retry-After',
-    interpretation: 'From RFC 9110. Needs three early retries, because tabs do not share Retry-After.',
+    interpretation:
+      'From RFC 9110. Warns after three early retries of one client; tabs do not share Retry-After.',
     hint: 'Read Retry-After, in seconds or as a date, and wait that long before you send the same request again.',
     notCovered: 'no response with Retry-After in the traffic',
     check: checkRetryAfter,
@@ -73,140 +73,124 @@ export const requestRateRules: readonly ClientRule[] = [
     level: 'should',
     title: 'A client does not retry permanent errors',
     interpretation:
-      'Permanent: any 4xx without Retry-After, except 408, 409, 423, 425, 429. Only automatic retries count.',
+      'Permanent: any 4xx without Retry-After, except 408, 409, 423, 425, 429. Warns after five retries of one client.',
     hint: 'Repeat a request only after 429, 5xx or a network error. After another 4xx, show the error.',
     notCovered: 'no permanent error in the traffic',
-    check: ({ call, previousAttempts, time, job, minPollInterval, exchange }) => {
-      if (!call || !previousAttempts || previousAttempts.permanentErrors.length === 0) return undefined;
-      const tries = addTime(previousAttempts.permanentErrors, time);
-      const timing = { minPollInterval, usualInterval: job?.usualInterval };
-      const status = exchange.response?.status ?? 0;
-      if (status < 400 || !isAutomated(tries, timing)) return 'pass';
-      return {
-        severity: 'warn',
-        message: `the client retries ${call.operation} after a permanent error`,
-        expected: `no retry after ${status}`,
-        actual: `the same request at least ${tries.length} times in a row`,
-        evidence: tries.map(({ sequence }) => sequence),
-      };
-    },
+    check: checkPermanentError,
   }),
 ];
 
-function checkTightLoop({
-  call,
-  job,
-  time,
-  minPollInterval: limit,
-  isSingleTab,
-}: ClientRequest): RequestResult {
+function checkTightLoop(request: ClientRequest): RequestResult {
+  const { call, job, time, minPollInterval } = request;
   const last = job?.polls.at(-1);
   if (call?.operation !== 'getGenerationStatus' || !job || !last) return undefined;
   if (intervalBetween(last, time) === undefined) return 'clock-changed';
-  const polls = addTime(job.polls, time);
-  const intervals = intervalsOf(polls);
-  const loop = lastIntervals(intervals, MIN_LOOP_INTERVALS);
-  if (!loop?.every((interval) => interval < limit)) return 'pass';
-  const message = `the client polls job ${call.id} in a tight loop`;
-  const details = {
-    message,
-    expected: `at least ${limit} ms between polls`,
-    actual: `polls ${loop.map((interval) => Math.round(interval)).join(', ')} ms apart`,
-    evidence: polls.slice(-loop.length - 1).map(({ sequence }) => sequence),
-  };
-  // Two alternating tabs: two intervals add up to the limit.
-  const isTooFastForTwo = loop
-    .slice(1)
-    .every((interval, index) => interval + (loop[index] as number) < limit);
-  if (isTooFastForTwo || isSingleTab) return { severity: 'fail', ...details };
-  const recent = lastIntervals(intervals, MIN_REGULAR_INTERVALS);
-  if (recent && areRegular(recent, 1.25) && ![2, 3].some((tabs) => areAlternatingTabs(recent, tabs)))
-    return { severity: 'fail', ...details };
-  return { severity: 'info', ...details, message: `${message}, or in several tabs` };
+  const polls = addTime(job.polls, time).slice(-MIN_LOOP_INTERVALS - 1);
+  const loop = lastIntervals(intervalsOf(polls), MIN_LOOP_INTERVALS);
+  if (!loop?.every((interval) => interval < minPollInterval)) return 'pass';
+  return requireOneClient(request, polls, {
+    severity: 'fail',
+    message: `the client polls job ${call.id} in a tight loop`,
+    expected: `at least ${minPollInterval} ms between polls`,
+    actual: `polls ${formatIntervals(loop)} apart`,
+    evidence: sequencesOf(polls),
+  });
 }
-
-/** Whether this number of tabs can explain the intervals: the polls of each tab are more regular than all polls. */
-function areAlternatingTabs(intervals: readonly number[], tabs: number): boolean {
-  const each = intervals.slice(tabs - 1).map((_, index) => sum(intervals.slice(index, index + tabs)));
-  return spread(intervals) > TIMER_JITTER_MS && spread(each) * 2 <= spread(intervals);
-}
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-
-const spread = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
 
 function checkBackoff(request: ClientRequest): RequestResult {
-  const { call, job, previousAttempts, time, exchange } = request;
+  const { call, job, previousAttempts, time } = request;
   const last = previousAttempts?.failed.at(-1);
   if (!call || !previousAttempts || !last) return undefined;
   const interval = intervalBetween(last, time);
-  const { waits, failed } = previousAttempts;
   if (interval === undefined) return 'clock-changed';
+  const { waits, hasFirstFailure } = previousAttempts;
   // A client that follows Retry-After passes.
   if (!waits) return 'pass';
-  const shrinking = findShrinkingWaits(addTime(failed, time));
-  if (shrinking)
-    return {
+  const attempts = addTime(previousAttempts.failed, time);
+  const recent = intervalsOf(attempts);
+  const shrinking = lastIntervals(recent, MIN_SHRINKING_WAITS);
+  if (shrinking && areShrinking(shrinking))
+    return requireOneClient(request, attempts.slice(-MIN_SHRINKING_WAITS - 1), {
       severity: 'warn',
       message: `the client retries ${call.operation} at shrinking intervals`,
       expected: 'waits that grow',
-      actual: `waits of ${shrinking.map((wait) => Math.round(wait)).join(', ')} ms`,
-      evidence: [...failed.slice(-shrinking.length).map(({ sequence }) => sequence), exchange.sequence],
-    };
+      actual: `waits of ${formatIntervals(shrinking)}`,
+      evidence: sequencesOf(attempts.slice(-MIN_SHRINKING_WAITS - 1)),
+    });
   if (waits.count + 1 < MIN_WAITS) return 'pass';
   const longest = Math.max(waits.longest, interval);
-  const usualInterval = job?.usualInterval;
-  const isLongerThanUsual = usualInterval !== undefined && longest > usualInterval * 1.4;
-  if (longest > waits.first * 1.1 || interval >= MIN_BACKOFF_MS || isLongerThanUsual) return 'pass';
-  // A user retries at irregular intervals.
-  const recent = lastIntervals(intervalsOf(addTime(failed, time)), MIN_WAITS);
-  if (!recent || !areRegular(recent, 1.5)) return 'pass';
+  const usualInterval = job?.usualInterval ?? Infinity;
+  if (longest > waits.first * 1.1 || longest > usualInterval * 1.4 || interval >= MIN_BACKOFF_MS)
+    return 'pass';
   // Without the first failure, backoff may have happened before the recording.
-  if (!previousAttempts.hasFirstFailure && interval >= MAX_SHORT_WAIT_MS) return 'pass';
-  return {
+  if (!hasFirstFailure && interval >= MAX_SHORT_WAIT_MS) return 'pass';
+  const constant = lastIntervals(recent, MIN_WAITS);
+  if (!constant || !areTimed(constant)) return 'pass';
+  return requireOneClient(request, attempts.slice(-MIN_WAITS - 1), {
     severity: 'warn',
     message: `the client retries ${call.operation} without backoff`,
     expected: 'waits that grow',
-    actual: `${failed.length} consecutive failures, and waits that do not grow from ${Math.round(waits.first)} ms`,
-    evidence: [...failed.slice(-MIN_WAITS).map(({ sequence }) => sequence), exchange.sequence],
-  };
+    actual: `${attempts.length - 1} consecutive failures, and waits that do not grow from ${Math.round(waits.first)} ms`,
+    evidence: sequencesOf(attempts.slice(-MIN_WAITS - 1)),
+  });
 }
 
-/** The last waits, if a program makes each of them shorter than the previous one. */
-function findShrinkingWaits(times: readonly RequestTime[]): readonly number[] | undefined {
-  const waits = lastIntervals(intervalsOf(times), SHRINKING_WAITS);
-  if (!waits) return undefined;
-  const shorter = waits.slice(1).map((wait, index) => [waits[index] as number, wait] as const);
-  if (!shorter.every(([before, wait]) => wait < before * 0.95)) return undefined;
-  // A user retries at irregular intervals.
-  const isGeometric = areRegular(
-    shorter.map(([before, wait]) => (1000 * before) / wait),
-    1.2,
-  );
-  const isLinear = areRegular(
-    shorter.map(([before, wait]) => before - wait),
-    1.3,
-  );
-  return isGeometric || isLinear ? waits : undefined;
+/** Whether each wait is clearly shorter than the previous one. */
+function areShrinking(waits: readonly number[]): boolean {
+  return waits.every((wait, index) => index === 0 || wait < (waits[index - 1] as number) * 0.95);
 }
 
-function checkRetryAfter({ call, previousAttempts, time, exchange }: ClientRequest): RequestResult {
+/** Whether a timer may have set the waits, constant or growing; those of a user vary. */
+function areTimed(waits: readonly number[]): boolean {
+  const isConstant = Math.max(...waits) <= Math.min(...waits) * 1.5 + TIMER_JITTER_MS;
+  return isConstant || waits.every((wait, index) => index === 0 || wait > (waits[index - 1] as number));
+}
+
+function checkRetryAfter(request: ClientRequest): RequestResult {
+  const { call, previousAttempts, time } = request;
   if (call && previousAttempts?.hasUnknownWait) return 'no-date';
   if (!call || !previousAttempts || previousAttempts.pendingRetries.length === 0) return undefined;
-  const known = previousAttempts.pendingRetries.filter(
-    ({ clockChanges }) => clockChanges === time.clockChanges,
+  const early = previousAttempts.pendingRetries
+    .filter(({ clockChanges }) => clockChanges === time.clockChanges)
+    .slice(-MIN_EARLY_RETRIES);
+  const [first] = early;
+  const last = early.at(-1);
+  if (!first || !last) return 'clock-changed';
+  if (findDueRetry(previousAttempts, time) || early.length < MIN_EARLY_RETRIES) return 'pass';
+  const attempts = addTime(previousAttempts.failed, time).filter(
+    ({ sequence }) => sequence >= first.sequence,
   );
-  if (known.length === 0) return 'clock-changed';
-  if (findDueRetry(previousAttempts, time)) return 'pass';
-  const last = known.at(-1);
-  const recent = lastIntervals(intervalsOf(addTime(previousAttempts.failed, time)), MIN_EARLY_RETRIES);
-  // A user may reload the page several times instead of waiting.
-  if (!last || known.length < MIN_EARLY_RETRIES || !recent || !areRegular(recent, 1.25)) return 'pass';
-  return {
+  const waits = lastIntervals(intervalsOf(attempts), MIN_EARLY_RETRIES);
+  if (!waits || !areTimed(waits)) return 'pass';
+  return requireOneClient(request, attempts, {
     severity: 'warn',
     message: `the client retries ${call.operation} before Retry-After`,
     expected: `no request within ${last.wait / 1000} s`,
-    actual: `a request after ${Math.round(recent.at(-1) ?? 0)} ms`,
-    evidence: [...known.slice(-MIN_EARLY_RETRIES).map(({ sequence }) => sequence), exchange.sequence],
-  };
+    actual: `a request after ${Math.round(waits.at(-1) ?? 0)} ms`,
+    evidence: [...early.map(({ sequence }) => sequence), time.sequence],
+  });
 }
+
+function checkPermanentError(request: ClientRequest): RequestResult {
+  const { call, previousAttempts, time, exchange } = request;
+  if (!call || !previousAttempts || previousAttempts.permanentErrors.length === 0) return undefined;
+  const attempts = addTime(previousAttempts.permanentErrors, time);
+  const status = exchange.response?.status ?? 0;
+  if (status < 400 || attempts.length <= MIN_REPEATED_ERRORS) return 'pass';
+  const waits = lastIntervals(intervalsOf(attempts), MIN_REPEATED_ERRORS);
+  if (!waits) return 'clock-changed';
+  if (!areTimed(waits)) return 'pass';
+  return requireOneClient(request, attempts, {
+    severity: 'warn',
+    message: `the client retries ${call.operation} after a permanent error`,
+    expected: `no retry after ${status}`,
+    actual: `the same request at least ${attempts.length} times in a row`,
+    evidence: sequencesOf(attempts),
+  });
+}
+
+const sequencesOf = (times: readonly RequestTime[]): readonly number[] =>
+  times.map(({ sequence }) => sequence);
+
+const formatIntervals = (intervals: readonly number[]): string =>
+  `${intervals.map((interval) => Math.round(interval)).join(', ')} ms`;

@@ -1,7 +1,7 @@
 /** Times of the requests of a client, and the intervals between them. */
 import type { Exchange } from '../../journal/exchange.js';
 
-/** The number of times that rules need. */
+/** The number of times that rules need, with some more as evidence. */
 const MAX_TIMES = 13;
 
 /** The error of timers in browsers and in Node, in ms. */
@@ -10,6 +10,8 @@ export const TIMER_JITTER_MS = 20;
 export interface RequestTime {
   readonly sequence: number;
   readonly at: number;
+  readonly endedAt: number;
+  readonly connection: string | undefined;
   /** How often the clock was changed before. An interval across such a change says nothing about the client. */
   readonly clockChanges: number;
 }
@@ -17,8 +19,11 @@ export interface RequestTime {
 /** Ms between two requests; undefined when the clock was changed in between or the order is unknown. */
 type Interval = number | undefined;
 
-export function toRequestTime({ sequence, startedAt }: Exchange, clockChanges: number): RequestTime {
-  return { sequence, at: startedAt, clockChanges };
+export function toRequestTime(
+  { sequence, startedAt, endedAt, connection }: Exchange,
+  clockChanges: number,
+): RequestTime {
+  return { sequence, at: startedAt, endedAt, connection, clockChanges };
 }
 
 export function intervalBetween(earlier: RequestTime, later: RequestTime): Interval {
@@ -40,9 +45,4 @@ export function lastIntervals(intervals: readonly Interval[], count: number): re
   if (intervals.length < count) return undefined;
   const known = intervals.slice(-count).filter((interval) => interval !== undefined);
   return known.length === count ? known : undefined;
-}
-
-/** Whether the longest interval is at most `ratio` times the shortest. */
-export function areRegular(intervals: readonly number[], ratio: number): boolean {
-  return Math.max(...intervals) <= Math.min(...intervals) * ratio + TIMER_JITTER_MS;
 }

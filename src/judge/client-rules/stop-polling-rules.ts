@@ -1,14 +1,23 @@
 /** Rules about the end of polling: when the job has ended, awaits input, or never changes. Sections 3 and 4.5. */
 import type { JobStatus } from '../../generated/lifecycle.js';
-import { isAutomated } from './automation.js';
 import { createClientRule, type ClientRule, type RequestResult } from './create-client-rule.js';
 import type { ClientRequest } from './client-requests.js';
+import { requireOneClient } from './one-client.js';
 import { getField } from '../../base/json.js';
 import { getJson } from '../model/body.js';
-import { intervalBetween, intervalsOf, addTime, type RequestTime } from './request-timing.js';
+import {
+  addTime,
+  intervalBetween,
+  intervalsOf,
+  TIMER_JITTER_MS,
+  type RequestTime,
+} from './request-timing.js';
 
 const INTERPRETATION =
-  'One more poll by a tab, reload or user is allowed; regular polls fail. `singleClient`: three polls, or one at the usual interval, fail.';
+  'Three more polls fail if one client sent them; otherwise they are info. `singleClient`: one at the usual interval fails, too.';
+
+/** More polls after the end than a user's second look. */
+const MIN_POLLS_AFTER_END = 3;
 
 /** Ms between polls that may wait for a reply of the user elsewhere. */
 const MIN_SLOW_POLL_MS = 60_000;
@@ -116,31 +125,34 @@ function isClockChanged({ polls }: NonNullable<ClientRequest['job']>, time: Requ
   return last !== undefined && intervalBetween(last, time) === undefined;
 }
 
-function checkStopsPolling(
-  { call, job, time, minPollInterval, singleClient }: ClientRequest,
-  status: Exclude<JobStatus, 'generating'>,
-): RequestResult {
+function checkStopsPolling(request: ClientRequest, status: Exclude<JobStatus, 'generating'>): RequestResult {
+  const { call, job, time, singleClient } = request;
   if (call?.operation !== 'getGenerationStatus') return undefined;
   const stop = job?.stopCondition;
   if (stop?.status !== status) return hasStatus(call, status) ? 'pass' : undefined;
   if (time.at < stop.receivedAt) return 'pass';
   const polls = addTime(stop.polls, time);
-  // If the clock was changed, only the order of the requests is reliable: in one tab, one poll after the end is too many.
-  const isUntimed = intervalsOf(polls).at(-1) === undefined && !stop.isReloaded;
-  const isTooMany = singleClient && isUntimed;
-  if (!isTooMany && !isAutomated(polls, { minPollInterval, singleClient, usualInterval: job?.usualInterval }))
-    return isUntimed ? 'inconclusive' : 'pass';
-  const isSlow = intervalsOf(polls).every(
-    (interval) => interval !== undefined && interval >= MIN_SLOW_POLL_MS,
-  );
-  return {
+  const intervals = intervalsOf(polls);
+  const isUntimed = intervals.at(-1) === undefined && !stop.isReloaded;
+  // If the clock was changed, only the order of the requests is reliable: one poll of the only client is too many.
+  const isOneTooMany =
+    singleClient && (isUntimed || intervals.some((interval) => isUsual(interval, job?.usualInterval)));
+  if (!isOneTooMany && intervals.length < MIN_POLLS_AFTER_END) return isUntimed ? 'inconclusive' : 'pass';
+  const isSlow = intervals.every((interval) => interval !== undefined && interval >= MIN_SLOW_POLL_MS);
+  return requireOneClient(request, polls, {
     severity: status === 'awaiting_input' && isSlow ? 'warn' : 'fail',
     message: `the client keeps polling job ${call.id} after status ${status}`,
     expected: status === 'awaiting_input' ? 'no poll before a reply' : `no poll after ${status}`,
     actual: `${stop.count} more ${stop.count === 1 ? 'poll' : 'polls'}, the last after ${formatDuration(time.at - stop.since.at)}`,
     replacesEarlier: true,
     evidence: polls.map(({ sequence }) => sequence),
-  };
+  });
+}
+
+/** Whether a timer of the client that was not stopped explains the interval. */
+function isUsual(interval: number | undefined, usual: number | undefined): boolean {
+  if (interval === undefined || usual === undefined) return false;
+  return interval >= usual * 0.7 - TIMER_JITTER_MS && interval <= usual * 1.4 + TIMER_JITTER_MS;
 }
 
 function formatDuration(ms: number): string {

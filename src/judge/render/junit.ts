@@ -7,7 +7,7 @@ import { escapeLines, markup, type Markup } from './markup.js';
 import type { Report, RuleReport } from '../report/report.js';
 import { buildDocument } from './build-document.js';
 import { formatSection, formatReport } from './text.js';
-import { type ReportDocument, type ReportSection } from './report-document.js';
+import type { ReportDocument, ReportSection } from './report-document.js';
 import { formatIsoTime, formatReason } from './format.js';
 
 interface TestCase {

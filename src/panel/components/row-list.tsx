@@ -1,10 +1,11 @@
-/** A scrollable list of rows of equal height. All rows are in the document; the browser renders those near the visible part. */
+/** A scrollable list of rows of equal height. Only the rows near the visible part have content. */
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface RowListProps<T> {
   readonly items: readonly T[];
   readonly keyOf: (item: T) => string | number;
+  /** The same function in every render, so that equal items are not rendered again. */
   readonly row: (item: T) => ComponentChildren;
   readonly label: string;
   /** The key of the open item. The list scrolls to it when it opens. */
@@ -35,11 +36,28 @@ export function RowList<T>({ items, keyOf, row, label, open, onTop }: RowListPro
     >
       <ul class="rows" aria-label={label} onKeyDown={moveFocus} ref={list}>
         {items.map((item) => (
-          <li key={keyOf(item)}>{row(item)}</li>
+          <Row item={item} row={row} key={keyOf(item)} />
         ))}
       </ul>
     </div>
   );
+}
+
+/** Other browsers render all rows. */
+const REPORTS_SKIPPED_CONTENT = 'oncontentvisibilityautostatechange' in HTMLElement.prototype;
+
+/** An item with `content-visibility: auto`. While the browser skips its content, it has none: the clock would update it with every frame. */
+function Row<T>({ item, row }: Pick<RowListProps<T>, 'row'> & { readonly item: T }) {
+  const [isSkipped, setSkipped] = useState(REPORTS_SKIPPED_CONTENT);
+  const element = useRef<HTMLLIElement>(null);
+  useLayoutEffect(
+    () =>
+      element.current?.addEventListener('contentvisibilityautostatechange', (event) =>
+        setSkipped((event as ContentVisibilityAutoStateChangeEvent).skipped),
+      ),
+    [],
+  );
+  return <li ref={element}>{!isSkipped && row(item)}</li>;
 }
 
 /** Moves the focus to the next or previous row with the arrow keys. */

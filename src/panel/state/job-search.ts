@@ -40,6 +40,8 @@ export const statusCounts = computed<Readonly<Record<Status | '', number>>>(() =
   return counts;
 });
 
+let lastVisible: readonly JobModel[] = [];
+
 /** Waiting jobs first, then the newest. The open job stays in the list, also when it no longer matches. */
 export const visibleJobs = computed<readonly JobModel[]>(() => {
   const { q, status } = filter.value;
@@ -48,5 +50,8 @@ export const visibleJobs = computed<readonly JobModel[]>(() => {
     (model) => model === open || status === '' || statuses.value.get(model) === status,
   );
   const list = q === '' || !open || matching.includes(open) ? matching : [open, ...matching];
-  return [...list.filter(isWaiting), ...list.filter((model) => !isWaiting(model))];
+  const sorted = [...list.filter(isWaiting), ...list.filter((model) => !isWaiting(model))];
+  // An equal list stays the same array, so that it is not rendered again.
+  const isSame = sorted.length === lastVisible.length && sorted.every((one, at) => one === lastVisible[at]);
+  return (lastVisible = isSame ? lastVisible : sorted);
 });

@@ -111,7 +111,11 @@ function Prompt({ text }: { readonly text: string }) {
   });
   return (
     <div>
-      <p class={isExpanded.value ? 'full-prompt preformatted' : 'full-prompt preformatted truncated'} dir="auto" ref={element}>
+      <p
+        class={isExpanded.value ? 'full-prompt preformatted' : 'full-prompt preformatted truncated'}
+        dir="auto"
+        ref={element}
+      >
         {text}
       </p>
       {isTruncated.value && (

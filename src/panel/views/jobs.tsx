@@ -9,13 +9,15 @@ import { Toolbar } from '../components/toolbar.js';
 import { openDialog } from '../state/dialogs.js';
 import { NO_FILTER } from '../state/filter.js';
 import { visibleJobs, STATUSES, statusCounts } from '../state/job-search.js';
-import { getJobModel, jobs, totalJobs } from '../state/jobs.js';
+import { getJobModel, jobs, totalJobs, type JobModel } from '../state/jobs.js';
 import { filter, item, replaceRoute } from '../state/route.js';
 import { startJob } from '../state/start-job.js';
 import { runWithToast } from '../state/toasts.js';
 import { EvictionNote } from './eviction-note.js';
 import { JobDetail } from './job-detail.js';
 import { JobRow } from './job-row.js';
+
+const renderRow = (model: JobModel) => <JobRow model={model} />;
 
 export function JobsView() {
   const open = item.value;
@@ -32,7 +34,7 @@ export function JobsView() {
           <RowList
             items={visibleJobs.value}
             keyOf={({ id }) => id}
-            row={(model) => <JobRow model={model} />}
+            row={renderRow}
             label="Jobs, waiting ones first, then the newest"
             open={open}
           />

@@ -38,7 +38,7 @@ export function StatusResponse({ model, at }: StatusResponseProps) {
   if (value === undefined) return <p class="muted">Loading…</p>;
   if (typeof body.value === 'string') return <p class="error">{value}</p>;
   return (
-    <div class="stack tight">
+    <div class="stack tight status-response">
       <div class="line">
         <div class="cluster wrap">
           <h3>Status response</h3>

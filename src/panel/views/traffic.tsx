@@ -7,12 +7,20 @@ import { RowList } from '../components/row-list.js';
 import { openDialog } from '../state/dialogs.js';
 import { isEmpty, NO_FILTER } from '../state/filter.js';
 import { filter, item, replaceRoute } from '../state/route.js';
-import { groupExchanges, visibleExchanges, UNASSIGNED, unassignedCount } from '../state/traffic-search.js';
+import {
+  groupExchanges,
+  visibleExchanges,
+  UNASSIGNED,
+  unassignedCount,
+  type ExchangeGroup,
+} from '../state/traffic-search.js';
 import { exchanges } from '../state/traffic.js';
 import { EvictionNote } from './eviction-note.js';
 import { ExchangeDetail } from './exchange-detail.js';
 import { ExchangeRow } from './exchange-row.js';
 import { TrafficTools } from './traffic-tools.js';
+
+const renderRow = (group: ExchangeGroup) => <ExchangeRow group={group} />;
 
 export function TrafficView() {
   const isAtTop = useSignal(true);
@@ -56,7 +64,7 @@ export function TrafficView() {
           <RowList
             items={groupExchanges(list, open === undefined ? undefined : Number(open))}
             keyOf={({ newest: { sequence } }) => sequence}
-            row={(group) => <ExchangeRow group={group} />}
+            row={renderRow}
             label="Exchanges, the newest first"
             open={open === undefined ? undefined : Number(open)}
             onTop={(atTop) => (isAtTop.value = atTop)}

@@ -1,7 +1,6 @@
 /** Stores the jobs and presentations of each workspace in bounded maps. It does not know the current time. */
 import { BoundedMap } from '../../base/bounded-map.js';
 import type { Section } from '../../generated/presentation-api.js';
-import type { CompiledRateLimit } from '../../scenario/timeline.js';
 import type { TemplateRecord } from './registry-records.js';
 
 /** An event that changed a job. `at` is its time on the workspace's clock. Events are sorted by time. */
@@ -169,7 +168,7 @@ export class JobStore {
   consumeRateLimit(
     workspaceId: string,
     bucket: string,
-    { requests, windowMs }: CompiledRateLimit,
+    { requests, windowMs }: { readonly requests: number; readonly windowMs: number },
     now: number,
   ): number {
     const { rateLimits } = this.#getOrCreateData(workspaceId);

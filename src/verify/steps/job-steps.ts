@@ -13,6 +13,7 @@ import { fetchTitle, poll } from './poll.js';
 import type { JobInStatus, KnownPresentation } from './run-results.js';
 import { PLAIN_REPLY } from './send-reply.js';
 import type { StepRuns } from './step-runs.js';
+import { restoreTitleAtEnd } from './title-editor.js';
 import type { Tracks } from './tracks.js';
 
 /** A job at the poll after which steps are due. */
@@ -143,6 +144,7 @@ async function renameAtOnce({ requester }: JobStepContext, job: PolledJob): Prom
   const id = presentationIdOf(job);
   const title = await fetchTitle(requester, id);
   if (title === undefined) return {};
+  restoreTitleAtEnd(requester, { id, title });
   const body = { title: '[deckhand check] renamed at once' };
   await requester.call({ operation: 'updatePresentation', id, body });
   return { title };

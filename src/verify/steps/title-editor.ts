@@ -61,20 +61,29 @@ export class TitleEditor {
   }
 
   /** Has the run restore the title at its end, unless the last fetch shows it. Call it before the first change. */
-  restoreAtEnd({ id, title }: KnownPresentation): void {
-    const requester = this.#requester;
-    const isUndo = true;
-    requester.undos.push({
-      name: `the title of presentation ${id}`,
-      run: async () => {
-        if (this.#fetched.get(id) === title) return true;
-        const { isSuccess, responseBody } = await requester.call({ operation: 'getPresentation', id, isUndo });
-        // What cannot be read was not renamed, or is gone.
-        if (!isSuccess || responseBody.kind !== 'json' || getField(responseBody.value, 'title') === title)
-          return true;
-        const spec = { operation: 'updatePresentation', id, via: 'bearer', body: { title }, isUndo } as const;
-        return (await requester.call(spec)).isSuccess;
-      },
-    });
+  restoreAtEnd(presentation: KnownPresentation): void {
+    const isRestored = () => this.#fetched.get(presentation.id) === presentation.title;
+    restoreTitleAtEnd(this.#requester, presentation, isRestored);
   }
+}
+
+/** @param isRestored whether the run knows that the title is there, so that it need not be fetched */
+export function restoreTitleAtEnd(
+  requester: Requester,
+  { id, title }: Pick<KnownPresentation, 'id' | 'title'>,
+  isRestored = () => false,
+): void {
+  const isUndo = true;
+  requester.undos.push({
+    name: `the title of presentation ${id}`,
+    run: async () => {
+      if (isRestored()) return true;
+      const { isSuccess, responseBody } = await requester.call({ operation: 'getPresentation', id, isUndo });
+      // What cannot be read was not renamed, or is gone.
+      if (!isSuccess || responseBody.kind !== 'json' || getField(responseBody.value, 'title') === title)
+        return true;
+      const spec = { operation: 'updatePresentation', id, via: 'bearer', body: { title }, isUndo } as const;
+      return (await requester.call(spec)).isSuccess;
+    },
+  });
 }

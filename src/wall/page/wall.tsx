@@ -23,11 +23,7 @@ export function Wall() {
     <>
       <ControlBar />
       <StatusMessage />
-      <main
-        class="grid"
-        data-size={size.value}
-        style={{ '--frame-ratio': size.value / SIZES[size.value] }}
-      >
+      <main class="grid" data-size={size.value} style={{ '--frame-ratio': size.value / SIZES[size.value] }}>
         {wallConfig?.frames.map((frame, index) => (
           <FrameCard {...frame} number={index + 1} key={frame.name} />
         ))}

@@ -1,5 +1,6 @@
 /** Conforming clients on clocks that a test controls: changes of the clock are not actions of the client. */
 import type { ConformingClient } from '../client-scenario.js';
+import { BROWSER } from '../simulated-client.js';
 
 export const steeredClocks: readonly ConformingClient[] = [
   {
@@ -7,7 +8,7 @@ export const steeredClocks: readonly ConformingClient[] = [
     title: 'A test advances the clock by an hour while a question waits, and the page reloads.',
     scenario: 'asks-a-question',
     act: async ({ world, tab }) => {
-      const me = tab();
+      const me = tab({ agent: BROWSER });
       const id = await me.job();
       await me.until(id, 'awaiting_input');
       for (let look = 0; look < 4; look += 1) {

@@ -1,5 +1,6 @@
 /** Conforming clients in tabs: several tabs, reloads, debuggers, tabs that are left and visited again. */
 import type { ConformingClient, ClientContext } from '../client-scenario.js';
+import { BROWSER } from '../simulated-client.js';
 import { irregular, load } from './helpers.js';
 
 /** Several tabs that watch one job, each a number of milliseconds after the one before. */
@@ -41,7 +42,7 @@ export const pages: readonly ConformingClient[] = [
     id: 'reloads-the-finished-deck',
     title: 'The page of a finished deck reloads now and then, and polls once each time.',
     act: async ({ tab }) => {
-      const me = tab();
+      const me = tab({ agent: BROWSER });
       const id = await me.job();
       await me.until(id, 'completed');
       for (const wait of irregular) await me.polls(id, 1, wait);

@@ -1,5 +1,6 @@
 /** The habits of good programs: their pace, their waits, their requests. */
 import type { ConformingClient, ClientContext } from '../client-scenario.js';
+import { BROWSER, type SimulatedClientOptions } from '../simulated-client.js';
 
 const started =
   (body: object) =>
@@ -28,9 +29,9 @@ const busy = { response: { status: 429, retry_after: '2s' } };
 
 /** Lists the templates once, and then after these waits, while a fault is active. */
 const listing =
-  (fault: object, waits: readonly number[]) =>
+  (fault: object, waits: readonly number[], options: SimulatedClientOptions = {}) =>
   async ({ world, tab }: ClientContext): Promise<void> => {
-    const me = tab();
+    const me = tab(options);
     await me.templates();
     await world.steer('addFault', { operation: 'listTemplates', times: waits.length, ...fault });
     for (const wait of waits) {
@@ -101,7 +102,7 @@ export const programs: readonly ConformingClient[] = [
   {
     id: 'tries-again-sooner-and-sooner',
     title: 'A person at a failing page waits less from time to time.',
-    act: listing(broken, [40_000, 30_000, 22_000, 10_000, 5000]),
+    act: listing(broken, [40_000, 30_000, 22_000, 10_000, 5000], { agent: BROWSER }),
   },
   {
     id: 'gets-access-later',

@@ -1,5 +1,6 @@
 /** Conforming clients and users: questions and answers, patience and impatience. */
 import type { ConformingClient } from '../client-scenario.js';
+import { BROWSER } from '../simulated-client.js';
 import { irregular } from './helpers.js';
 
 export const people: readonly ConformingClient[] = [
@@ -36,7 +37,7 @@ export const people: readonly ConformingClient[] = [
     id: 'clicks-try-again',
     title: 'A user clicks "try again" at a missing deck, and again.',
     act: async ({ tab }) => {
-      const me = tab();
+      const me = tab({ agent: BROWSER });
       for (const wait of irregular) {
         await me.get('/presentations/pres_of-yesterday');
         await me.sleep(wait);
@@ -48,7 +49,7 @@ export const people: readonly ConformingClient[] = [
     title:
       'A user clicks "make the deck" again and again while the service is broken, the first time after the longest wait.',
     act: async ({ world, tab }) => {
-      const me = tab();
+      const me = tab({ agent: BROWSER });
       await me.templates();
       await world.steer('addFault', { operation: 'startGeneration', times: 100, response: { status: 502 } });
       for (const wait of [9000, 2000, 3500, 2200, 5000, 2100, 7000, 1500]) {
@@ -61,7 +62,7 @@ export const people: readonly ConformingClient[] = [
     id: 'ignores-retry-after-once',
     title: 'A user reloads a page four times during a Retry-After of half a minute.',
     act: async ({ world, tab }) => {
-      const me = tab();
+      const me = tab({ agent: BROWSER });
       const id = await me.job();
       await world.steer('addFault', { times: 100, response: { status: 429, retry_after: '30s' } });
       for (const wait of [4000, 9000, 2500, 6000]) {

@@ -44,13 +44,6 @@ test.each<[string, (call: Call) => boolean]>([
   expect(report.outcome).toBe('incomplete');
   expect(report.reason).toMatch(/^job \S+ stayed in status /);
 });
-  const instead = (call: Call) =>
-    call.job && isOwnPoll(call) && isStuck(call) ? generating(call.job) : undefined;
-  const { report } = await verifyInVirtualTime([{ replaceResponse: instead }], [], { jobTimeout: 10_000 });
-  expect(formatFailures(report)).toEqual([]);
-  expect(report.outcome).toBe('incomplete');
-  expect(report.reason).toMatch(/^job \S+ stayed in status /);
-});
 
 test.each([
   [0, 60],

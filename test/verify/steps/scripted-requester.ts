@@ -20,6 +20,8 @@ export interface ScriptedRun {
   /** `GET /templates`, with the body of a change, and ` as other` for another key than that under test. */
   readonly sent: string[];
   readonly notes: string[];
+  /** What is changed and not restored. */
+  readonly left: () => readonly string[];
 }
 
 const KEYS: Readonly<Record<string, string>> = {
@@ -42,6 +44,7 @@ export function createScriptedRun(
   const all = { baseUrl: BASE_URL, apiKey: 'main-key', requestsPerMinute: 0, ...options };
   const sent: string[] = [];
   const notes: string[] = [];
+  let left: readonly string[] = [];
   let now = Date.UTC(2026, 0, 15);
   const requester = new Requester({
     settings: resolveVerifyOptions(all),
@@ -64,10 +67,13 @@ export function createScriptedRun(
       now: () => now,
       sleep: async (ms) => void (now += ms),
     },
-    emit: (event: RunEvent) => void (event.kind === 'note' && notes.push(event.text)),
+    emit: (event: RunEvent) => {
+      if (event.kind === 'note') notes.push(event.text);
+      if (event.kind === 'changes') left = event.left;
+    },
     deadline: Infinity,
     maxRequests: 1000,
     requestTimeout: 1000,
   });
-  return { requester, plan: planRun(all), sent, notes };
+  return { requester, plan: planRun(all), sent, notes, left: () => left };
 }

@@ -15,6 +15,6 @@ const options: SetupDeckhandWorkerOptions = { exposeOnWindow: 'decks', scenario:
 export async function startMock(): Promise<DeckhandWorkerSetup> {
   const setup = setupDeckhandWorker(options);
   await setup.start();
-  await globalThis.decks.help();
+  globalThis.decks.help();
   return setup;
 }

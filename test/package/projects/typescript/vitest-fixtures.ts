@@ -3,6 +3,8 @@ import {
   describeContract,
   test as base,
   type ClientRulesOptions,
+  type DeckhandFileFixtures,
+  type DeckhandTestFixtures,
   type DescribeContractOptions,
   type VitestClock,
   type VitestDeckhandOptions,
@@ -13,6 +15,14 @@ import { expect } from 'vitest';
 const deckhandOptions: VitestDeckhandOptions = { origin: 'https://api.example.com' };
 
 export const test = base.extend({ deckhandOptions });
+
+type Shared = Pick<DeckhandFileFixtures, 'sharedDeckhand'>;
+export const addWorkspace = ({ sharedDeckhand }: Shared): Promise<void> =>
+  sharedDeckhand.arrange(({ workspace }) => void workspace.create({ id: 'ws_acme', name: 'Acme' }));
+
+type Own = Pick<DeckhandTestFixtures, 'deckhand'>;
+export const rejectNextStart = ({ deckhand }: Own): void =>
+  void deckhand.addFault({ operation: 'startGeneration', response: { status: 429 } });
 
 export const minutes = (clock: VitestClock, count: number): Promise<void> => clock.runFor(`${count}m`);
 
