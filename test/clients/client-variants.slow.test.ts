@@ -9,6 +9,15 @@ test.each(clientVariants)('$id breaks no rule, however it is judged', async (var
   expect(exchanges.length).toBeGreaterThan(0);
 });
 
+test.each(
+  clientVariants.filter(({ id }) =>
+    ['clicks-try-again', 'tries-a-broken-start-again', 'ignores-retry-after-once'].includes(id),
+  ),
+)('$id breaks no rule as the only client, because a user is no timer', async (variant) => {
+  const { broken } = await runClient({ ...variant, judging: { singleClient: true } });
+  expect(broken).toEqual([]);
+});
+
 test('ids are kebab-case and unique, titles are sentences', () => {
   for (const { id, title } of clientVariants) {
     expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);

@@ -55,7 +55,7 @@ const PRINTED: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   'docs/verify.md': [/^GET \/templates\t0\t/m],
 };
 
-const ownScenario = blocksOf('docs/scenarios.md', 'yaml', 'Write your own')[0] ?? '';
+const ownScenario = blocksOf('docs/scenarios.md', 'yaml', 'Write a scenario')[0] ?? '';
 
 /** The project of a reader, with the files that the pages name. */
 function readersProject(): UserProject {
@@ -64,7 +64,7 @@ function readersProject(): UserProject {
   project.write('staging.har.gz', gzipSync(stagingRecording()));
   project.write('scenarios/mine.yaml', readFileSync('scenarios/asks-twice.yaml', 'utf8'));
   project.write('my-scenarios/asks-then-429.yaml', ownScenario);
-  for (const code of blocksOf('docs/record.md', 'js', 'Judge your client'))
+  for (const code of blocksOf('docs/record.md', 'js', 'Check your client against the client rules'))
     project.write(/^\/\/ (\S+)/.exec(code)?.[1] ?? '', code);
   return project;
 }
@@ -117,15 +117,16 @@ it('the errors in docs/scenarios.md are those that the command prints', async ()
   reader.write('my-scenarios/asks-then-429.yaml', wrong);
   const { code, out, err } = await reader.shell('npx --no deckhand scenario check my-scenarios/');
   expect(code).toBe(1);
-  const [shown = ''] = blocksOf('docs/scenarios.md', 'text', 'Write your own');
+  const [shown = ''] = blocksOf('docs/scenarios.md', 'text', 'Write a scenario');
   for (const line of shown.trim().split('\n')) expect(out + err).toContain(line);
 });
 
 it.each([
   ['README.md', 'js', undefined],
   ['docs/control.md', 'ts', undefined],
-  ['docs/scenarios.md', 'ts', 'Write your own'],
-  ['docs/serve.md', 'ts', 'In your own process'],
+  ['docs/scenarios.md', 'ts', 'Write a scenario'],
+  ['docs/serve.md', 'ts', 'Start the server from code'],
+  ['docs/verify.md', 'js', 'From code'],
 ])('the code of %s in %s', async (page, language, section) => {
   const { at, close } = await startServer();
   onTestFinished(close);
@@ -136,7 +137,7 @@ it.each([
 
 it('the tests of docs/scenarios.md, the one of docs/app.md beside own handlers, and those with arranged workspaces', async () => {
   const files = writeTestFiles(project, 'vitest');
-  project.write('beside.test.ts', blocksOf('docs/app.md', 'ts', 'Beside your own msw')[0] ?? '');
+  project.write('beside.test.ts', blocksOf('docs/app.md', 'ts', 'With your own msw handlers')[0] ?? '');
   project.write('arrange.test.ts', blocksOf('docs/tests.md', 'ts', 'Arrange workspaces')[0] ?? '');
   const { code, out, err } = await project.vitest('--dir', '.', '--testTimeout', '40000', '.test.ts');
   expect(code, out + err).toBe(0);
@@ -154,7 +155,7 @@ describe('docs/serve.md', () => {
   });
 
   it('accepts the host name of the Compose service, and no other', async () => {
-    const [compose = ''] = blocksOf('docs/serve.md', 'yaml', 'Share a server');
+    const [compose = ''] = blocksOf('docs/serve.md', 'yaml', 'Run a shared server');
     const { presentations, tests } = parse(compose).services;
     const env = {
       HOST: '0.0.0.0',

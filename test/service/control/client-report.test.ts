@@ -82,7 +82,8 @@ describe('the client rules', () => {
       ['deck-client/1.0', 11],
       ['good-client/2.0', 1],
     ]);
-    const outcome = async (index: number) => (await read({ client: clients[index]?.client, single_client: 'true' })).outcome;
+    const outcome = async (index: number) =>
+      (await read({ client: clients[index]?.client, single_client: 'true' })).outcome;
     expect([await outcome(0), await outcome(1)]).toEqual(['fail', 'pass']);
     expect(await read({ client: 'nobody' })).toMatchObject({ outcome: 'incomplete', requests: 0, clients });
   });
