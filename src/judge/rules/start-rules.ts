@@ -311,9 +311,12 @@ function checkTemplate(trace: Trace): RuleResult {
   if (!first) return { checked: 0, findings: [], notCovered: NO_TEMPLATE_START };
   const template = String(getField(first.body, 'template_id'));
   const listed = getListedIds(trace).find((ids) => ids.includes(template))?.length ?? 0;
+  // Each workspace has its own templates.
+  const withSameKey = (starts: readonly StartRequest[]): readonly StartRequest[] =>
+    starts.filter(({ call }) => call.credential.key === first.call.credential.key);
   const isEach =
-    getValues(usable, 'template_id').size > 1 &&
-    getValues(withTemplate, 'template_id').size >= Math.min(listed, MAX_TEMPLATES);
+    getValues(withSameKey(usable), 'template_id').size > 1 &&
+    getValues(withSameKey(withTemplate), 'template_id').size >= Math.min(listed, MAX_TEMPLATES);
   const message = 'a start with a template that POST /presentations accepts is rejected, without it accepted';
   const downgrade = isEach ? undefined : 'some templates may be for POST /presentations only';
   return { checked: 1, findings: [violation(message, { ...getDetails(first), downgrade })] };
