@@ -35,7 +35,7 @@ export function mapRecordedWorkspaces(recording: Recording, keys: KeysOption | u
     throw new UserError(
       'invalid-option',
       `${recording.name} has ${workspaceIds.length} workspaces, and each needs its own keys.`,
-      { hint: 'Omit the option that accepts every key.' },
+      { hint: 'Omit the option that accepts every key; in a page, write apiKeys: {}.' },
     );
   const { keyPolicy } = recording;
   return {

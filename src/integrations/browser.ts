@@ -97,6 +97,7 @@ export function setupDeckhandWorker(options: SetupDeckhandWorkerOptions = {}): D
   const deckhand = new Deckhand(
     {
       ...(pageOrigin !== 'null' && { publicUrl: pageOrigin }),
+      // The app keeps its own key, which the recording does not contain.
       ...(rest.replay !== undefined && { apiKeys: 'optional' as const }),
       ...rest,
     },

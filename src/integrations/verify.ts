@@ -21,6 +21,7 @@ import { verifyService, type VerifyServiceOptions } from './verify/verify-servic
 
 export type { BaselineEntry, Report, ReportFormat, VerifyServiceOptions };
 
+/** The options of `judge`. */
 export interface JudgeHarOptions {
   /** The base URL of the service, ending in `/api/v1`. Default: found in the recording. */
   readonly baseUrl?: string;
@@ -75,7 +76,9 @@ export function formatReport(report: Report, format: ReportFormat): string {
 }
 
 function readHar(har: unknown): ReturnType<typeof fromHar> {
-  const isHar = Array.isArray((har as { readonly log?: { readonly entries?: unknown } } | null)?.log?.entries);
+  const isHar = Array.isArray(
+    (har as { readonly log?: { readonly entries?: unknown } } | null)?.log?.entries,
+  );
   if (isHar) return fromHar(har);
   throw new UserError('invalid-har', 'This is not a HAR file: it has no log.entries.', {
     hint: 'Pass the parsed file: judge(JSON.parse(await readFile("staging.har", "utf8"))).',

@@ -108,7 +108,8 @@ test('a tab with little storage keeps the newest exchanges, and warns once', asy
     .toEqual([expect.stringContaining('sessionStorage is full: only the newest exchanges survive a reload')]);
   await reloadApp(page);
   const { evicted, exchanges } = await page.evaluate(
-    async () => setup.deckhand.workspace('ws_dev').snapshot().workspaces[0]?.journal ?? { evicted: 0, exchanges: [] },
+    async () =>
+      setup.deckhand.workspace('ws_dev').snapshot().workspaces[0]?.journal ?? { evicted: 0, exchanges: [] },
   );
   expect([evicted + exchanges.length, exchanges.at(-1)?.sequence]).toEqual([101, 101]);
   expect(exchanges.length).toBeGreaterThan(5);

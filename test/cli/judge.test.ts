@@ -69,10 +69,16 @@ test('the exit code is 0 when no rule is violated, and 1 otherwise', async () =>
 });
 
 test('the same run checks the client, and tells what to change', async () => {
-  const { stdout, code } = await judge(
-    { 'a.har': harOf(start, ...Array.from({ length: 12 }, () => finished)) },
-    '@/a.har',
-  );
+  // Over one connection of a program, so that one client is certain.
+  const exchanges = journal(start, ...Array.from({ length: 12 }, () => finished)).map((exchange) => ({
+    ...exchange,
+    connection: '51234',
+    request: {
+      ...exchange.request,
+      headers: [...exchange.request.headers, ['user-agent', 'app/1.0'] as const],
+    },
+  }));
+  const { stdout, code } = await judge({ 'a.har': JSON.stringify(toHar(exchanges, tool)) }, '@/a.har');
   expect(stdout).toMatch(/^FAIL .*\n {2}client\/stops-polling-when-failed, /m);
   expect(stdout).toMatch(/^ {2}Hint: /m);
   expect(code).toBe(1);

@@ -40,7 +40,7 @@ test('judge reads a HAR file', () => {
 
 test('wrong input gets an error that says what is expected', async () => {
   expect(() => judge('{"log": {}}')).toThrow('This is not a HAR file: it has no log.entries.');
-  expect(() => judge({ log: { entries: [] } }, { baseline: [{ rule: 'job/x' } as never] })).toThrow(
+  expect(() => judge({ log: { entries: [] } }, { baseline: [{ rule: 'job/failing' } as never] })).toThrow(
     'baseline/0: The entry has no reason.',
   );
   const report = judge({ log: { entries: [] } });

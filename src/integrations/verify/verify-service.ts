@@ -1,6 +1,11 @@
 /** Runs the verification with the real network, or with a function of the caller. Shared by `deckhand/verify` and `describeContract`. */
 import { readPackageVersion } from '../../files/package-version.js';
-import { fetchTransport, type FetchFunction, type RunClock, type Transport } from '../../journal/transport.js';
+import {
+  fetchTransport,
+  type FetchFunction,
+  type RunClock,
+  type Transport,
+} from '../../journal/transport.js';
 import type { CoverageOptions, Rule } from '../../judge/index.js';
 import { realTimers } from '../../proxy/connection/real-timers.js';
 import { resolveRoute } from '../../proxy/connection/route.js';
@@ -8,6 +13,7 @@ import type { TlsOptions } from '../../proxy/connection/tls-context.js';
 import { createHttpClient } from '../../proxy/http-client.js';
 import { verify, type VerifyOptions, type VerifyResult } from '../../verify/index.js';
 
+/** The options of `verify`. */
 export interface VerifyServiceOptions extends VerifyOptions, CoverageOptions {
   /** Trusted certificates, a client certificate, or `insecure`. Proxies come from the environment. */
   readonly tls?: TlsOptions;

@@ -13,6 +13,7 @@ import {
 import { planRun } from '../../verify/index.js';
 import { verifyService, type VerifyServiceOptions } from '../verify/verify-service.js';
 
+/** The options of `describeContract`. */
 export interface DescribeContractOptions extends VerifyServiceOptions {
   /** The name of the `describe` block. Default: the base URL. */
   readonly name?: string;

@@ -20,4 +20,5 @@ export const reporters = {
   github: formatGitHubAnnotations,
 } as const satisfies Readonly<Record<string, (report: Report) => string>>;
 
+/** The name of a format of `formatReport`. */
 export type ReportFormat = keyof typeof reporters;

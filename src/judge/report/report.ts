@@ -7,6 +7,7 @@ export type ReportedOutcome = RuleOutcome | 'suppressed';
 
 export type OutcomeCounts = Readonly<Record<ReportedOutcome, number>>;
 
+/** The result of a run: outcome, coverage, rules with their findings, and the exchanges that these cite. */
 export interface Report {
   /**
    * The version of this format. A new minor version adds fields, and a new major version changes or removes some. Its JSON

@@ -18,7 +18,7 @@ async function overflowingElements(page: Page): Promise<string[]> {
       'button, a:not(.skip), input, select, textarea, time:not(.timestamp)',
     );
     for (const control of controls) {
-      // Virtual lists also render rows outside their visible part.
+      // Lists also render rows outside their visible part.
       if (!control.checkVisibility() || control.closest('[hidden]')) continue;
       control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       const { left, right, top, bottom, width, height } = control.getBoundingClientRect();

@@ -11,7 +11,7 @@ const html = renderReference(presentation);
 const section = (id: string): string => html.split(`<section id="${id}"`)[1]?.split('</section>')[0] ?? '';
 
 it.each(routes)('$operationId has a link, a curl command, a fetch call and an example', ({ operationId }) => {
-  expect(html).toContain(`<a href="#${operationId}">`);
+  expect(html).toContain(`href="#${operationId}">`);
   const text = section(operationId);
   expect(text).toMatch(
     /<code data-fill="curl">curl -s (?:-X \w+ )?\\\n {2}-H &#39;x-api-key: [^]*?http:\/\/127\.0\.0\.1:4010\/api\/v1\//,
