@@ -69,16 +69,11 @@ test('the exit code is 0 when no rule is violated, and 1 otherwise', async () =>
 });
 
 test('the same run checks the client, and tells what to change', async () => {
-  // Over one connection of a program, so that one client is certain.
-  const exchanges = journal(start, ...Array.from({ length: 12 }, () => finished)).map((exchange) => ({
-    ...exchange,
-    connection: '51234',
-    request: {
-      ...exchange.request,
-      headers: [...exchange.request.headers, ['user-agent', 'app/1.0'] as const],
-    },
-  }));
-  const { stdout, code } = await judge({ 'a.har': JSON.stringify(toHar(exchanges, tool)) }, '@/a.har');
+  const har = harOf(start, ...Array.from({ length: 12 }, () => finished))
+    // Over one connection of a program, so that one client is certain.
+    .replaceAll('"startedDateTime"', '"connection":"51234","startedDateTime"')
+    .replaceAll('{"name":"content-type"', '{"name":"user-agent","value":"app/1.0"},{"name":"content-type"');
+  const { stdout, code } = await judge({ 'a.har': har }, '@/a.har');
   expect(stdout).toMatch(/^FAIL .*\n {2}client\/stops-polling-when-failed, /m);
   expect(stdout).toMatch(/^ {2}Hint: /m);
   expect(code).toBe(1);
