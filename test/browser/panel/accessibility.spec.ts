@@ -96,7 +96,7 @@ test('a job is found, opened and replied to with the keyboard only', async ({ ap
   // The skip link, the views, the workspace, the bar and the search: then comes the first job.
   await page.getByRole('link', { name: 'Skip to the content' }).focus();
   for (let presses = 1; presses < 6; presses += 1) await page.keyboard.press('Tab');
-  expect(await focused()).toBe('prompt row-link');
+  expect(await focused()).toBe('row-link');
   await page.keyboard.press('Enter');
   const reply = page.getByRole('region', { name: 'Job', exact: true }).getByRole('button', { name: 'Reply' });
   await reply.waitFor();

@@ -18,7 +18,7 @@ test('markup in a prompt, a question, an error and a title is text', async ({ ap
   app.workspace.failJob(fails, MARKUP);
   app.workspace.completeJob(done, MARKUP.slice(0, 200));
   await open();
-  await expect(page.locator('.job .prompt').first()).toHaveText(MARKUP);
+  await expect(page.locator('.job .row-link').first()).toHaveText(MARKUP);
   for (const job of [asks, fails, done]) {
     await open(`jobs/${job}`);
     await page.getByRole('region', { name: 'Status response' }).waitFor();
@@ -65,7 +65,7 @@ test('markup in a scenario is text, in its row and in its source', async ({
   await open('scenarios/markup');
   const row = page.locator('.scenario.row', { has: page.getByRole('link', { name: 'markup' }) });
   await expect(row.locator('.row-main .step')).toHaveText(scenario.title);
-  expect(await page.locator('.description').textContent()).toContain(MARKUP);
+  expect(await page.locator('.detail .preformatted').textContent()).toContain(MARKUP);
   expect(await page.getByRole('region', { name: 'Text of the scenario markup' }).textContent()).toContain(
     'onerror',
   );
