@@ -22,7 +22,7 @@ function renderField(
   sections: Sections,
   isRequest: boolean,
 ): string {
-  const required = isRequest && isRequired ? ' <span class="error">required</span>' : '';
+  const required = isRequest && isRequired ? ' <span class="small error">required</span>' : '';
   const optional = !isRequest && !isRequired ? ' <span class="small">(optional)</span>' : '';
   const description = source.description === undefined ? '' : `<p>${renderProse(source.description)}</p>`;
   const inner =

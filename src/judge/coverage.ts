@@ -65,6 +65,3 @@ export const coverageTopics = [
   'reply',
   'failure',
 ] as const;
-
-export const isCoverageTopic = (name: string): name is CoverageTopic =>
-  (coverageTopics as readonly string[]).includes(name);

@@ -58,7 +58,10 @@ export class ApiKeys {
     );
   }
 
-  headers({ by = 'key', invalidKey = 'unknown', form = 'quoted' }: KeySelection, via: KeyHeader): HeaderPairs {
+  headers(
+    { by = 'key', invalidKey = 'unknown', form = 'quoted' }: KeySelection,
+    via: KeyHeader,
+  ): HeaderPairs {
     if (by === 'none') return [];
     if (by === 'form') return this.#inForm(form, via);
     const key = by === 'invalid' ? this.#invalid[invalidKey] : this.#keys[by];

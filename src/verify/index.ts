@@ -1,5 +1,4 @@
 /** Verifies a deployment: what other folders import. `planRun` estimates a run, and `verify` runs it, and judges its journal. */
-export { getCoverageProfile } from './coverage/coverage-profile.js';
 export {
   DEFAULT_VERIFY_OPTIONS,
   getDefaultPollInterval,
@@ -7,7 +6,6 @@ export {
   type VerifyOptions,
 } from './options.js';
 export { planRun } from './plan.js';
-export { runPlan } from './run.js';
 export type { RunEvent } from './run-events.js';
 export type { RunPlan } from './run-plan.js';
 export { verify, type VerifyResult } from './verify.js';

@@ -12,7 +12,9 @@ export function planRun(options: VerifyOptions): RunPlan {
   const settings = resolveVerifyOptions(options);
   const jobs = planJobs(settings);
   const hasOtherJob = mayHaveOtherJob(settings) && jobs.length > 0 && jobs.length < settings.maxJobs;
-  const invalid = invalidKeyRequests(settings).filter((request) => isSendable(request, settings, jobs.length));
+  const invalid = invalidKeyRequests(settings).filter((request) =>
+    isSendable(request, settings, jobs.length),
+  );
   const forms = keyFormRequests(settings);
   const costs = planCosts({
     settings,
@@ -42,8 +44,7 @@ const START_ORDER = ['question', 'plain', 'second', 'failure', 'last'] as const;
 function planJobs(settings: ResolvedVerifyOptions): readonly PlannedJob[] {
   if (settings.readOnly) return [];
   const { prompt, questionPrompt, failurePrompt, maxJobs, smoke } = settings;
-  if (smoke)
-    return maxJobs > 0 ? [{ prompt, via: 'bearer', asks: false, isLate: false, isLast: false }] : [];
+  if (smoke) return maxJobs > 0 ? [{ prompt, via: 'bearer', asks: false, isLate: false, isLast: false }] : [];
   const question = { kind: 'question', prompt: questionPrompt } as const;
   // The second failed job may ask before it fails.
   const lateFailure =
@@ -57,7 +58,10 @@ function planJobs(settings: ResolvedVerifyOptions): readonly PlannedJob[] {
     // A question that stays silent. The effects of rejected replies to the other one are visible in comparison.
     question,
     { kind: 'failure', prompt: lateFailure } as const,
-    { kind: 'last', prompt: questionPrompt === undefined || failurePrompt === undefined ? undefined : prompt } as const,
+    {
+      kind: 'last',
+      prompt: questionPrompt === undefined || failurePrompt === undefined ? undefined : prompt,
+    } as const,
   ];
   return wanted
     .flatMap(({ kind, prompt: text }) => (text === undefined ? [] : [{ kind, prompt: text }]))
@@ -95,7 +99,11 @@ function planCosts(of: StepCost): Pick<RunPlan, 'requests' | 'minutes' | 'phases
 }
 
 /** Whether the run will have what the request needs: a job, a presentation, or one more job to start. */
-function isSendable({ operation }: InvalidKeyRequest, settings: ResolvedVerifyOptions, jobs: number): boolean {
+function isSendable(
+  { operation }: InvalidKeyRequest,
+  settings: ResolvedVerifyOptions,
+  jobs: number,
+): boolean {
   const { readOnly, smoke, maxJobs, presentationId, generationId, questionPrompt } = settings;
   if (operation === 'listTemplates') return true;
   if (smoke) return false;

@@ -244,7 +244,9 @@ export class Requester {
       return spec;
     }
     const redirect = getQueryRedirect(exchange);
-    return redirect?.isSameOrigin && spec.query === undefined ? { ...spec, query: redirect.query } : undefined;
+    return redirect?.isSameOrigin && spec.query === undefined
+      ? { ...spec, query: redirect.query }
+      : undefined;
   }
 
   /** Ends the run if the key got nothing but 429 for a long time. */

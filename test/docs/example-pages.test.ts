@@ -26,5 +26,7 @@ it.each([
 });
 
 it('docs/app.md shows how the example app starts the mock server in the page', () => {
-  expect(read('examples/deck-app/src/main.tsx')).toContain(blocksOf('docs/app.md', 'ts', 'In the browser, without a server')[0]);
+  expect(read('examples/deck-app/src/main.tsx')).toContain(
+    blocksOf('docs/app.md', 'ts', 'In the browser, without a server')[0],
+  );
 });

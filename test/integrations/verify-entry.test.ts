@@ -20,7 +20,11 @@ test('verify sends requests through the fetch of the options, and returns a repo
 });
 
 test('judge reads a HAR file', () => {
-  const exchanges = journal(start, poll({ status: 'completed', presentation }), poll({ status: 'generating' }));
+  const exchanges = journal(
+    start,
+    poll({ status: 'completed', presentation }),
+    poll({ status: 'generating' }),
+  );
   const report = judge(JSON.parse(JSON.stringify(toHar(exchanges, { name: 'test', version: '1' }))));
   expect(report.outcome).toBe('fail');
   expect(report.rules.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id)).toContain(

@@ -64,19 +64,6 @@ export const invalidTimestamps: readonly Value[] = [
   ],
 ];
 
-/** Local times that are marked as UTC: minutes ahead. */
-export const localTimes: readonly Value[] = (
-  [
-    ['two-hours-ahead', 120],
-    ['five-hours-behind', -300],
-    ['five-and-a-half-hours-ahead', 330],
-  ] as const
-).map(([id, minutes]) => [
-  `local-${id}`,
-  `local time, ${id.replaceAll('-', ' ')}, with a Z`,
-  (time) => new Date(Date.parse(time) + minutes * 60_000).toISOString(),
-]);
-
 export const invalidUrls: readonly Value[] = [
   ...placeholders,
   ['of-nothing', 'an address that ends in "undefined"', (url) => url.replace(/[^/]+$/, 'undefined')],

@@ -2,7 +2,7 @@
 import type { Job, JsonObject } from '../reference-service/store.js';
 import type { Operation } from '../reference-service/routes.js';
 import type { ScriptedState } from '../reference-service/job-scripts.js';
-import type { ServiceResponse, Call, ServiceHooks, RawResponse } from '../reference-service/hooks.js';
+import type { ServiceResponse, Call, ServiceHooks } from '../reference-service/hooks.js';
 
 /** A condition on the call, apart from the operation. */
 export type CallFilter = (call: Call) => boolean;
@@ -78,18 +78,6 @@ export function afterRename(
     },
     when,
   );
-}
-
-/** The bytes and headers of every successful response of the operation. */
-export function editWire(
-  operation: Operation,
-  edit: (original: RawResponse) => RawResponse,
-  when: CallFilter = always,
-): ServiceHooks {
-  return {
-    editRawResponse: (original, call) =>
-      call.operation === operation && original.status < 300 && when(call) ? edit(original) : original,
-  };
 }
 
 export function without(name: string, object: JsonObject): JsonObject {

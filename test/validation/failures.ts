@@ -11,7 +11,8 @@ export interface Failure {
 }
 
 /** Whether a rule that cites a section of the mutant fails, or warns if the mutant can cause only warnings. */
-export const isCaught = (mutant: Mutant, report: Report): boolean => findCatchingRules(mutant, report).length > 0;
+export const isCaught = (mutant: Mutant, report: Report): boolean =>
+  findCatchingRules(mutant, report).length > 0;
 
 export const findCatchingRules = (mutant: Mutant, { rules }: Report): readonly RuleReport[] =>
   rules.filter(
@@ -43,7 +44,10 @@ export const judgedWrongly = (mutant: Mutant, report: Report): readonly Failure[
     file: findDefinition('test/mutants/catalogue', mutant.id),
   }));
 
-export function accusation(chosen: readonly ConformingVariant[], failures: readonly string[]): readonly Failure[] {
+export function accusation(
+  chosen: readonly ConformingVariant[],
+  failures: readonly string[],
+): readonly Failure[] {
   if (failures.length === 0) return [];
   const what = chosen.map(({ id, title }) => `“${title}” (${id})`).join(' and ');
   return [

@@ -1,6 +1,7 @@
 /** Mutants that a run does not find, and what happens instead. The proof prints them. */
 
-const EXIT_2 = 'No start is accepted with a documented body: the run ends with exit code 2, and names --start-body.';
+const EXIT_2 =
+  'No start is accepted with a documented body: the run ends with exit code 2, and names --start-body.';
 
 /** At any rate. */
 export const lostMutants: Readonly<Record<string, string>> = {

@@ -25,7 +25,8 @@ const take = <Item>(all: readonly Item[]): readonly Item[] =>
   isSample ? all.filter((_, index) => index % 8 === first) : all;
 
 const workers = 2 * availableParallelism();
-let hasFailed = false;
+/** The number of wrong verdicts. */
+let wrongVerdicts = 0;
 
 const findable = mutants.filter(({ id }) => lostMutants[id] === undefined);
 await check('mutants are found, each by a rule that cites its section', take(findable), async (mutant) => {
@@ -37,7 +38,9 @@ await check(
   take(findable.filter(({ id }) => lostAtDefaultRate[id] === undefined)),
   async (mutant) => {
     const { report } = await verifyInVirtualTime([mutant.hooks], mutant.needs, { requestsPerMinute: 20 });
-    return isCaught(mutant, report) ? judgedWrongly(mutant, report) : missed(mutant, 'at 20 requests a minute');
+    return isCaught(mutant, report)
+      ? judgedWrongly(mutant, report)
+      : missed(mutant, 'at 20 requests a minute');
   },
 );
 for (const [id, reason] of Object.entries({ ...lostMutants, ...lostAtDefaultRate }))
@@ -47,10 +50,14 @@ await check('conforming variants are not accused', take(variants), async (varian
   const inParts = findFalsePositivesInParts(exchanges, report.target, isSample ? 12 : 3);
   return accusation([variant], [...formatFailures(report), ...inParts]);
 });
-await check('conforming variants are not accused at 20 requests a minute', take(variants), async (variant) => {
-  const { report } = await verifyInVirtualTime([variant.hooks], [], { requestsPerMinute: 20 });
-  return accusation([variant], formatFailures(report));
-});
+await check(
+  'conforming variants are not accused at 20 requests a minute',
+  take(variants),
+  async (variant) => {
+    const { report } = await verifyInVirtualTime([variant.hooks], [], { requestsPerMinute: 20 });
+    return accusation([variant], formatFailures(report));
+  },
+);
 await check(
   'combinations of variants are not accused',
   isSample ? [] : fixedCombinations(),
@@ -71,12 +78,16 @@ await check('recordings are judged as they should be', recordings, (recording) =
         },
       ];
 });
-await check('bad clients are found, each by exactly the rules that it breaks', take(clientMutants), async (mutant) => {
-  const { broken, otherwise } = await runClient(mutant);
-  if (otherwise.length === 0 && broken.toSorted().join() === mutant.breaks.toSorted().join()) return [];
-  const sentence = `The client “${mutant.title}” (${mutant.id}) must break ${mutant.breaks.join(', ')}; it breaks ${[broken.join(', ') || 'no rule', ...otherwise].join('; ')}.`;
-  return [{ sentence, file: 'test/clients/mutants' }];
-});
+await check(
+  'bad clients are found, each by exactly the rules that it breaks',
+  take(clientMutants),
+  async (mutant) => {
+    const { broken, otherwise } = await runClient(mutant);
+    if (otherwise.length === 0 && broken.toSorted().join() === mutant.breaks.toSorted().join()) return [];
+    const sentence = `The client “${mutant.title}” (${mutant.id}) must break ${mutant.breaks.join(', ')}; it breaks ${[broken.join(', ') || 'no rule', ...otherwise].join('; ')}.`;
+    return [{ sentence, file: 'test/clients/mutants' }];
+  },
+);
 await check('conforming clients are not accused', take(clientVariants), async (client) => {
   const { broken, otherwise } = await runClient(client);
   if (broken.length === 0 && otherwise.length === 0) return [];
@@ -84,7 +95,7 @@ await check('conforming clients are not accused', take(clientVariants), async (c
   return [{ sentence, file: 'test/clients/variants' }];
 });
 
-process.exitCode = hasFailed ? 1 : 0;
+process.exitCode = wrongVerdicts > 0 ? 1 : 0;
 
 /** Judges all items, and prints the failures and then the count. */
 async function check<Item>(
@@ -96,6 +107,8 @@ async function check<Item>(
   const results = await inParallel(items, workers, async (item) => judge(item));
   for (const { sentence, file } of results.flat()) console.log(`${sentence}\n    ${file}`);
   const wrong = results.filter(({ length }) => length > 0).length;
-  hasFailed ||= wrong > 0;
-  console.log(`${items.length - wrong} of ${items.length} ${claim}${wrong > 0 ? `: ${pluralize(wrong, 'is', 'are')} not` : ''}`);
+  wrongVerdicts += wrong;
+  console.log(
+    `${items.length - wrong} of ${items.length} ${claim}${wrong > 0 ? `: ${pluralize(wrong, 'is', 'are')} not` : ''}`,
+  );
 }

@@ -40,7 +40,9 @@ export function applyBaseline(
     finding.severity === 'fail' &&
     (entry.message === undefined || finding.message.includes(entry.message)) &&
     (entry.operation === undefined || entry.operation === getOperationOf(finding));
-  const getState = (entry: BaselineEntry): Pick<BaselineReport, 'state' | 'operations' | 'otherViolations'> => {
+  const getState = (
+    entry: BaselineEntry,
+  ): Pick<BaselineReport, 'state' | 'operations' | 'otherViolations'> => {
     if (entry.expires < today) return { state: 'expired' };
     const verdict = verdicts.find(({ rule }) => rule.id === entry.rule);
     const violations = verdict?.findings.filter(({ severity }) => severity === 'fail') ?? [];
@@ -72,9 +74,7 @@ function isJudged(verdict: Verdict | undefined, operation: OperationId | undefin
 /** The reason why expired entries fail the run, in one line; `undefined` if they do not. */
 export function formatExpiredEntries(entries: readonly BaselineReport[]): string | undefined {
   const expired = entries.filter(({ state }) => state === 'expired').length;
-  return expired > 0
-    ? pluralize(expired, 'expired baseline entry', 'expired baseline entries')
-    : undefined;
+  return expired > 0 ? pluralize(expired, 'expired baseline entry', 'expired baseline entries') : undefined;
 }
 
 /** The problem of an entry; `undefined` if there is none. */

@@ -16,8 +16,13 @@ import {
   type ReportSection,
   type InlineText,
 } from './report-document.js';
-import { formatDateTime, formatFinding, formatReason, formatSections,
-  formatUncoveredOperations } from './format.js';
+import {
+  formatDateTime,
+  formatFinding,
+  formatReason,
+  formatSections,
+  formatUncoveredOperations,
+} from './format.js';
 import { formatConnection, formatGatewayResponses } from './connection-text.js';
 import { formatCoverage } from './coverage-section.js';
 import { formatHeadline } from './headline.js';
@@ -113,7 +118,10 @@ const formatRuleTitle = ({ id, title, sections }: RuleReport): InlineText => [
 function formatPassedRule(rule: RuleReport): InlineText {
   const uncovered = formatUncoveredOperations(rule);
   const checks = pluralize(rule.checkedItems ?? 0, 'check');
-  return [...formatRuleTitle(rule), `: ${checks}${uncovered === undefined ? '' : `; not covered: ${uncovered}`}`];
+  return [
+    ...formatRuleTitle(rule),
+    `: ${checks}${uncovered === undefined ? '' : `; not covered: ${uncovered}`}`,
+  ];
 }
 
 const formatNotCoveredRule = (rule: RuleReport): InlineText => [

@@ -41,7 +41,9 @@ export const formatSuppression = ({ expires, owner, reason }: Suppression): stri
 
 /** The operations of which a rule checked nothing: `createPresentation, updatePresentation`. */
 export function formatUncoveredOperations({ operations = [] }: RuleReport): string | undefined {
-  const names = operations.filter(({ outcome }) => outcome === 'not-covered').map(({ operation }) => operation);
+  const names = operations
+    .filter(({ outcome }) => outcome === 'not-covered')
+    .map(({ operation }) => operation);
   return names.length === 0 ? undefined : names.join(', ');
 }
 

@@ -84,7 +84,8 @@ function buildRuleCases(
     message: message ?? (own.reason ? formatReason(own.reason) : ''),
     section,
   });
-  if (!operations) return [build(`${id}: ${title}`, { outcome, ...(reason && { reason }) }, findings[0]?.message)];
+  if (!operations)
+    return [build(`${id}: ${title}`, { outcome, ...(reason && { reason }) }, findings[0]?.message)];
   return operations.map((own) =>
     build(
       `${id} [${own.operation}]: ${title}`,

@@ -15,7 +15,14 @@ import {
   type ReportSection,
   type InlineText,
 } from './report-document.js';
-import { formatFinding, formatIsoTime, formatReason, formatSections, formatSuppression, formatUncoveredOperations } from './format.js';
+import {
+  formatFinding,
+  formatIsoTime,
+  formatReason,
+  formatSections,
+  formatSuppression,
+  formatUncoveredOperations,
+} from './format.js';
 
 interface CitedExchange {
   readonly name: string;

@@ -151,8 +151,8 @@ function addPanel(app: Express): void {
     express.static(join(PAGES_FOLDER, 'assets'), {
       index: false,
       redirect: false,
-      immutable: true,
-      maxAge: '1y',
+      setHeaders: (response) =>
+        void response.setHeader('Cache-Control', 'public, max-age=31536000, immutable'),
     }),
   );
 }

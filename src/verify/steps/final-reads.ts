@@ -75,7 +75,6 @@ export async function readOnce(
 ): Promise<void> {
   if (areReadsBlocked) return;
   const [[presentation], [job]] = [presentations, jobs];
-  if (presentation)
-    await requester.call({ operation: 'getPresentation', id: presentation.id, isOnce: true });
+  if (presentation) await requester.call({ operation: 'getPresentation', id: presentation.id, isOnce: true });
   if (job !== undefined) await requester.call({ operation: 'getGenerationStatus', id: job, isOnce: true });
 }

@@ -169,7 +169,9 @@ export class JobLoop {
 
   /** Until a task ends, or the next poll or start is due. */
   async #waitForNextEvent(): Promise<void> {
-    const due = [...this.#running.values()].filter(({ isBusy }) => !isBusy).map(({ nextPollAt }) => nextPollAt);
+    const due = [...this.#running.values()]
+      .filter(({ isBusy }) => !isBusy)
+      .map(({ nextPollAt }) => nextPollAt);
     if (this.#delayedSince !== undefined) due.push(this.#delayedSince + LONG_JOB_MS);
     const woken = new Promise<void>((resolve) => (this.#wake = resolve));
     const timer = due.length === 0 ? [] : [this.#requester.sleep(Math.min(...due) - this.#requester.now())];
@@ -369,10 +371,14 @@ export class JobLoop {
         step.at.includes(polled.status) &&
         isSentIn(requester.settings, step) &&
         step.isDue?.(context, polled) !== false &&
-        (step.once === 'job' || this.#isFirst(step.once === 'run' ? step.name : `${step.name} ${polled.status}`)),
+        (step.once === 'job' ||
+          this.#isFirst(step.once === 'run' ? step.name : `${step.name} ${polled.status}`)),
     );
     const results: JobStepResult[] = [];
-    for (const step of due) results.push(await step.send(context, polled, Object.assign({}, ...results)));
+    for (const step of due) {
+      const earlier = results.reduce((all, result) => ({ ...all, ...result }), {});
+      results.push(await step.send(context, polled, earlier));
+    }
     return results;
   }
 

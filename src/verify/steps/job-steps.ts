@@ -51,11 +51,7 @@ export interface JobStep extends StepRuns {
   readonly once: 'status' | 'run' | 'job';
   readonly isDue?: (context: JobStepContext, job: PolledJob) => boolean;
   /** @param before what the steps before it found about this job */
-  readonly send: (
-    context: JobStepContext,
-    job: PolledJob,
-    before: JobStepResult,
-  ) => Promise<JobStepResult>;
+  readonly send: (context: JobStepContext, job: PolledJob, before: JobStepResult) => Promise<JobStepResult>;
 }
 
 const CHANGING = ['full', 'smoke'] as const;

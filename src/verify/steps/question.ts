@@ -52,7 +52,8 @@ export interface HandledDuration {
 }
 
 /** The next thing to do with a question that a poll has just shown. */
-export type QuestionAction = 'send-no-key' | 'send-invalid-key' | 'send-other-workspace' | 'reply' | 'give-up';
+export type QuestionAction =
+  'send-no-key' | 'send-invalid-key' | 'send-other-workspace' | 'reply' | 'give-up';
 
 /** The questions of one job: it may ask without end. */
 export const MAX_QUESTIONS = 3;

@@ -74,7 +74,10 @@ test('a reply takes one click in the row of the job, which is the first; a narro
   await app.startJob('Lighthouses');
   await open();
   await rowOf(page, 'Lighthouses').waitFor();
-  expect(await page.locator('.job.row .row-link').allTextContents()).toEqual(['Harbour taxis', 'Lighthouses']);
+  expect(await page.locator('.job.row .row-link').allTextContents()).toEqual([
+    'Harbour taxis',
+    'Lighthouses',
+  ]);
   // A narrow row has no space for the text of the reply.
   await page.setViewportSize({ width: 980, height: 800 });
   await rowOf(page, 'Harbour taxis').getByRole('link', { name: 'Reply' }).click();

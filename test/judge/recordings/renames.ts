@@ -42,7 +42,11 @@ export const renameRecordings: readonly Recording[] = [
   {
     title: 'A presentation is not found for a moment, and somebody deletes it after its rename.',
     fails: 'operation/accepts-valid-request',
-    lines: withUserKey(fetched('p', { from: 0 }), fetched('p', rejected(404, { from: 20 })), ...lost('p', 40)),
+    lines: withUserKey(
+      fetched('p', { from: 0 }),
+      fetched('p', rejected(404, { from: 20 })),
+      ...lost('p', 40),
+    ),
   },
   {
     title: 'A client sends a number as the title, and its job shows it as text.',

@@ -77,7 +77,9 @@ const values: readonly Recording[] = [
     title: 'Starts of a user with a long prompt fail before a short one is accepted.',
     lines: withUserKey(
       starts('g', { sent: { prompt: 'Taxis' } }),
-      ...repeat(2, () => starts('g', rejected(500, { sent: { prompt: `Taxis ${'and boats '.repeat(90)}` } }))),
+      ...repeat(2, () =>
+        starts('g', rejected(500, { sent: { prompt: `Taxis ${'and boats '.repeat(90)}` } })),
+      ),
     ),
   },
   ...[{ generation_id: '', status: 'generating' }, []].map((received) => ({

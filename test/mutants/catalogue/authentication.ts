@@ -134,7 +134,9 @@ export const authentication: readonly Mutant[] = [
     title: 'A reply without a key is rejected, and the job continues with it.',
     sections: ['1', '4', '4.6', '5'],
     needs: ['question'],
-    hooks: rejectedButApplied(({ operation, key }) => operation === 'sendGenerationMessage' && key === undefined),
+    hooks: rejectedButApplied(
+      ({ operation, key }) => operation === 'sendGenerationMessage' && key === undefined,
+    ),
   },
   {
     id: 'x-api-key-reads-another-workspace',

@@ -89,11 +89,7 @@ export const requests: readonly ConformingVariant[] = [
       'A start rejects prompts of more than forty letters as an invalid body.',
       start(400, ({ prompt }) => isLonger(prompt, 40)),
     ],
-    [
-      'further-field',
-      'A start needs a language, too.',
-      start(422, ({ language }) => language === undefined),
-    ],
+    ['further-field', 'A start needs a language, too.', start(422, ({ language }) => language === undefined)],
     [
       'second-template',
       'A start accepts only one of the templates.',
@@ -103,11 +99,7 @@ export const requests: readonly ConformingVariant[] = [
   ]),
   ...createVariants('create request', [
     ['other-field', 'Creating names the template as `templateId`.', choose({ templateField: 'templateId' })],
-    [
-      'unguessable',
-      'Creating needs an unusual body.',
-      choose({ templateField: 'layout_ref' }),
-    ],
+    ['unguessable', 'Creating needs an unusual body.', choose({ templateField: 'layout_ref' })],
     ['title', 'Creating needs a title.', create(422, (input) => titleOf(input) === '')],
     ['no-title', 'Creating rejects a title.', create(400, onlyKnows('template_id'))],
     ['forbidden', 'Creating is not part of the plan.', create(403, () => true)],

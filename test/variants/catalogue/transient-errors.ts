@@ -169,11 +169,7 @@ export const interruptions: readonly ConformingVariant[] = [
     ],
   ]),
   ...createVariants('retention', [
-    [
-      'once',
-      'A finished job is shown once.',
-      purged(404, (call) => polledAfterItsEnd(call) > 0),
-    ],
+    ['once', 'A finished job is shown once.', purged(404, (call) => polledAfterItsEnd(call) > 0)],
     ['twice', 'A finished job is shown twice.', purged(410, (call) => polledAfterItsEnd(call) > 1)],
     [
       'a-while',

@@ -27,7 +27,8 @@ async function runWithStuckJobs(isStuck: (call: Call) => boolean): Promise<Repor
 
 test('an open question that holds the only worker is replied to, so that the run passes', async () => {
   const report = await runWithStuckJobs(
-    (call) => call.job?.endedAt === undefined && jobsOf(call).some((one) => one !== call.job && isAsking(one)),
+    (call) =>
+      call.job?.endedAt === undefined && jobsOf(call).some((one) => one !== call.job && isAsking(one)),
   );
   expect(report.outcome).toBe('pass');
 });

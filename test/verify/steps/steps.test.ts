@@ -11,7 +11,11 @@ import {
   useBothHeaders,
 } from '../../../src/verify/steps/final-reads.js';
 import { followJobs } from '../../../src/verify/steps/follow-jobs.js';
-import { readWithoutValidKey, sendKeyForms, sendWithoutAccess } from '../../../src/verify/steps/invalid-keys.js';
+import {
+  readWithoutValidKey,
+  sendKeyForms,
+  sendWithoutAccess,
+} from '../../../src/verify/steps/invalid-keys.js';
 import { probeRateLimit } from '../../../src/verify/steps/probe-rate-limit.js';
 import { readGiven } from '../../../src/verify/steps/read-given.js';
 import { renamePresentations } from '../../../src/verify/steps/rename.js';
@@ -56,8 +60,7 @@ describe('followJobs', () => {
   const started = { status: 202, body: { generation_id: 'j1', status: 'generating', poll_url: '/x' } };
   const statuses = (...bodies: object[]) => {
     let polls = 0;
-    return (): ScriptedResponse =>
-      found({ generation_id: 'j1', ...(bodies[polls++] ?? bodies.at(-1)) });
+    return (): ScriptedResponse => found({ generation_id: 'j1', ...(bodies[polls++] ?? bodies.at(-1)) });
   };
   const service = (poll: () => ScriptedResponse) => (request: string) =>
     request.startsWith('POST /presentations/generate ')
@@ -149,7 +152,10 @@ test('useOtherWorkspace creates a presentation, and reads it with both keys', as
   });
   const tracks = new Tracks();
   tracks.close();
-  expect(await useOtherWorkspace(requester, plan, tracks)).toEqual({ hasBrokenList: false, presentation: 'o1' });
+  expect(await useOtherWorkspace(requester, plan, tracks)).toEqual({
+    hasBrokenList: false,
+    presentation: 'o1',
+  });
   expect(sent).toEqual([
     'GET /templates as other',
     'POST /presentations {"template_id":"t1","title":"[deckhand check] of the other key"} as other',
@@ -231,7 +237,11 @@ test.each<[string, (run: ReturnType<typeof createScriptedRun>) => Promise<unknow
     ({ requester }) => readOnce(requester, results),
     ['GET /presentations/p1', 'GET /presentations/generate/j1/status'],
   ],
-  ['readOnce while reads are blocked', ({ requester }) => readOnce(requester, { ...results, areReadsBlocked: true }), []],
+  [
+    'readOnce while reads are blocked',
+    ({ requester }) => readOnce(requester, { ...results, areReadsBlocked: true }),
+    [],
+  ],
   [
     'sendWithoutAccess',
     ({ requester }) => sendWithoutAccess(requester, results),
@@ -252,8 +262,14 @@ test.each<[string, (run: ReturnType<typeof createScriptedRun>) => Promise<unknow
 test('readWithoutValidKey ends when the service blocks the address', async () => {
   const { requester, plan, notes, sent } = createScriptedRun({}, () => ({ status: 429 }));
   expect(await readWithoutValidKey(requester, plan, results)).toEqual({ areReadsBlocked: true });
-  expect(new Set(sent)).toEqual(new Set(['GET /presentations/p1 without a key', 'GET /presentations/p1 with an invalid key']));
-  expect(notes).toEqual([expect.stringMatching(/^the service blocked requests after invalid keys \(429\); \d+ of them were not sent$/)]);
+  expect(new Set(sent)).toEqual(
+    new Set(['GET /presentations/p1 without a key', 'GET /presentations/p1 with an invalid key']),
+  );
+  expect(notes).toEqual([
+    expect.stringMatching(
+      /^the service blocked requests after invalid keys \(429\); \d+ of them were not sent$/,
+    ),
+  ]);
 });
 
 test('sendKeyForms sends the key in each form that 5.1 leaves open, once', async () => {
