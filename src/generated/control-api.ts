@@ -1575,7 +1575,7 @@ export interface components {
     minPollInterval: string;
     /** @description Whether the timers of the clients follow the clock of the workspace. If true, intervals are judged even if the clock was changed, as in a test that advances both together. Default: `false`. */
     timersFollowClock: 'true' | 'false';
-    /** @description Whether all requests come from one client in one tab. If true, no finding is downgraded because another tab may have sent the request. Default: `false`, or `true` in the sandbox of one test. */
+    /** @description Whether all requests come from one client in one tab. If true, no finding is downgraded because another tab may have sent the request. Default: `true` in a sandbox, which one test has for itself, else `false`. */
     singleClient: 'true' | 'false';
     /** @description Only the exchanges of this client, as `clients` names it. Default: all clients. */
     client: string;
@@ -2269,7 +2269,7 @@ export interface operations {
         min_poll_interval?: components['parameters']['minPollInterval'];
         /** @description Whether the timers of the clients follow the clock of the workspace. If true, intervals are judged even if the clock was changed, as in a test that advances both together. Default: `false`. */
         timers_follow_clock?: components['parameters']['timersFollowClock'];
-        /** @description Whether all requests come from one client in one tab. If true, no finding is downgraded because another tab may have sent the request. Default: `false`, or `true` in the sandbox of one test. */
+        /** @description Whether all requests come from one client in one tab. If true, no finding is downgraded because another tab may have sent the request. Default: `true` in a sandbox, which one test has for itself, else `false`. */
         single_client?: components['parameters']['singleClient'];
         /** @description Only the exchanges of this client, as `clients` names it. Default: all clients. */
         client?: components['parameters']['client'];

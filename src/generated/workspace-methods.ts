@@ -72,7 +72,7 @@ export interface ClientReportOptions {
   readonly minPollInterval?: string | number;
   /** Whether the timers of the clients follow the clock of the workspace. If true, intervals are judged even if the clock was changed, as in a test that advances both together. Default: `false`. */
   readonly timersFollowClock?: boolean;
-  /** Whether all requests come from one client in one tab. If true, no finding is downgraded because another tab may have sent the request. Default: `false`, or `true` in the sandbox of one test. */
+  /** Whether all requests come from one client in one tab. If true, no finding is downgraded because another tab may have sent the request. Default: `true` in a sandbox, which one test has for itself, else `false`. */
   readonly singleClient?: boolean;
   /** Only the exchanges of this client, as `clients` names it. Default: all clients. */
   readonly client?: string;

@@ -1,6 +1,7 @@
 /** Checks the clients in the journal against the client rules. */
 import type { ClientReport } from '../../judge/report/report.js';
 import { parseDuration } from '../../scenario/duration.js';
+import { isSandbox } from '../store/registry.js';
 import { inputError } from './validate-input.js';
 import { getExchanges, sortBySequence } from './journals.js';
 import type { ControlContext, WorkspaceContext } from './workspace-context.js';
@@ -25,7 +26,7 @@ export function getClientReport(
     ...(minPollInterval !== undefined && { minPollInterval: parsePollInterval(minPollInterval) }),
     ...(timersFollowClock !== undefined && { timersFollowClock: timersFollowClock === 'true' }),
     ...(client !== undefined && { client }),
-    ...(singleClient !== undefined && { singleClient: singleClient === 'true' }),
+    singleClient: singleClient === undefined ? isSandbox(workspace.state.id) : singleClient === 'true',
   });
 }
 

@@ -16,6 +16,9 @@ export function toSandboxId(key: string): string | undefined {
   return SANDBOX_KEY.test(key) ? SANDBOX_ID + key.slice('sandbox-'.length) : undefined;
 }
 
+/** Whether a workspace is a sandbox, which one test has for itself. */
+export const isSandbox = (workspaceId: string): boolean => workspaceId.startsWith(SANDBOX_ID);
+
 export class WorkspaceRegistry {
   readonly #workspaces = new Map<string, WorkspaceRecord>();
   /** The ids of workspaces, by the hashes of their keys. */
