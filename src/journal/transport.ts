@@ -27,7 +27,8 @@ export type Transport = (request: OutgoingRequest) => Promise<TransportResult>;
 export interface RunClock {
   /** Ms since 1970. */
   readonly now: () => number;
-  readonly sleep: (ms: number) => Promise<void>;
+  /** @param signal ends this wait, so that it does not keep the process alive */
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
 export type FetchFunction = (request: Request) => Response | Promise<Response>;

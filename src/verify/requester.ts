@@ -107,9 +107,10 @@ export class Requester {
     return this.#lastTime;
   }
 
-  sleep(ms: number): Promise<void> {
+  /** @param signal ends the wait */
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
     const { clock, deadline } = this.#input;
-    return clock.sleep(Math.max(0, Math.min(ms, deadline - clock.now())));
+    return clock.sleep(Math.max(0, Math.min(ms, deadline - clock.now())), signal);
   }
 
   /** Waits until a read shows the changes before it, also at a replica. @param more further ms */

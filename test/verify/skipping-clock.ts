@@ -15,9 +15,11 @@ export class SkippingClock implements RunClock {
 
   readonly now = (): number => realNow() + this.#ahead;
 
-  readonly sleep = (ms: number): Promise<void> =>
+  readonly sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
-      this.#sleepers.add({ until: this.now() + Math.max(0, ms), wake: resolve });
+      const sleeper = { until: this.now() + Math.max(0, ms), wake: resolve };
+      this.#sleepers.add(sleeper);
+      signal?.addEventListener('abort', () => this.#sleepers.delete(sleeper));
       this.#skipWhenIdle();
     });
 

@@ -7,11 +7,13 @@ import { realElapsed } from '../../base/real-time.js';
 export function realTimers(signal?: AbortSignal): RunClock {
   return {
     now: () => performance.timeOrigin + realElapsed(),
-    async sleep(ms) {
+    async sleep(ms, own) {
+      const signals = [signal, own].filter((one) => one !== undefined);
+      const either = signals.length === 0 ? undefined : AbortSignal.any(signals);
       try {
-        await sleep(ms, undefined, signal && { signal });
+        await sleep(ms, undefined, either && { signal: either });
       } catch (error) {
-        if (!signal?.aborted) throw error;
+        if (!either?.aborted) throw error;
       }
     },
   };

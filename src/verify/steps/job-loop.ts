@@ -174,8 +174,10 @@ export class JobLoop {
       .map(({ nextPollAt }) => nextPollAt);
     if (this.#delayedSince !== undefined) due.push(this.#delayedSince + LONG_JOB_MS);
     const woken = new Promise<void>((resolve) => (this.#wake = resolve));
-    const timer = due.length === 0 ? [] : [this.#requester.sleep(Math.min(...due) - this.#requester.now())];
-    await Promise.race([woken, ...timer]);
+    const timer = new AbortController();
+    const waits = due.length === 0 ? [] : [Math.min(...due) - this.#requester.now()];
+    await Promise.race([woken, ...waits.map((ms) => this.#requester.sleep(ms, timer.signal))]);
+    timer.abort();
   }
 
   // Starts
