@@ -14,7 +14,7 @@ const MAX_FINDINGS = 500;
 const MAX_REQUEST_MS = 10_000;
 
 /** Rules that need the whole journal. They run only for the report. */
-const REPORT_ONLY = /^(?:auth|isolation)\//;
+const REPORT_ONLY = /^(?:auth|isolation)\/|^presentation\/created-at-is-creation-time$/;
 
 export interface LiveFinding {
   readonly rule: RuleMeta;

@@ -20,7 +20,7 @@ async function checked(
   const clock = new SkippingClock();
   try {
     const { report, exchanges } = await verify(
-      { baseUrl: server.baseUrl, apiKey, requestsPerMinute: 0, pollInterval: 1, jobTimeout: 60_000 },
+      { baseUrl: server.baseUrl, apiKey, requestsPerMinute: 0, pollInterval: 3_000, jobTimeout: 60_000 },
       { transport: clock.track(client.transport), clock, requestTimeout },
     );
     const outputs = [

@@ -15,11 +15,16 @@ interface Container {
 const JSON_TOKEN = /"(?:[^"\\]|\\[^])*(?:"|$)|[{}[\],:]|[^\s{}[\],:"]+/g;
 
 const MAX_INDENT = 20;
+/** What is nested deeper is left out: a hostile body may nest a million arrays. */
+const MAX_DEPTH = 100;
 
 export function splitBody(text: string): readonly BodyLine[] {
   if (!/^\s*[[{]/.test(text)) return text.split(/\r?\n/).map((line) => ({ text: line, path: [] }));
   const splitter = new JsonSplitter();
-  for (const [token] of text.matchAll(JSON_TOKEN)) splitter.add(token);
+  for (const [token] of text.matchAll(JSON_TOKEN)) {
+    if (splitter.depth > MAX_DEPTH) break;
+    splitter.add(token);
+  }
   return splitter.lines;
 }
 
@@ -28,6 +33,10 @@ class JsonSplitter {
   readonly #containers: Container[] = [];
   /** Whether the next string of an object is a name. */
   #isName = false;
+
+  get depth(): number {
+    return this.#containers.length;
+  }
 
   add(token: string): void {
     if (token === '}' || token === ']') this.#close(token);
