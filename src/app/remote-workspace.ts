@@ -7,6 +7,7 @@ import {
   type MethodEntry,
   toControlRequest,
   toMethodResult,
+  withMethods,
 } from '../service/control/bind-methods.js';
 import {
   handleClockMethods,
@@ -48,12 +49,8 @@ export interface AnyWorkspace extends EitherMethods<
   readonly clock: EitherMethods<Workspace['clock'], RemoteClock>;
 }
 
-// The constructor adds the methods of the table to the class.
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type -- as above.
-export interface RemoteWorkspace extends PromisifiedMethods<HandleMethods> {}
-
 /** A workspace on a server. */
-export class RemoteWorkspace {
+export class RemoteWorkspace extends withMethods<PromisifiedMethods<HandleMethods>>() {
   readonly id: string;
   readonly clock: RemoteClock;
   readonly #send: SendControlRequest;
@@ -61,6 +58,7 @@ export class RemoteWorkspace {
 
   /** @internal @param read converts the scenario that a caller passes */
   constructor(send: SendControlRequest, id: string, read: ReadScenario = (scenario) => scenario) {
+    super();
     this.id = id;
     this.#send = (operation, { params, ...input }) =>
       send(operation, { ...input, params: { ...params, workspace: id } });

@@ -27,6 +27,7 @@ export function generateScenarioTypes(paths: readonly string[]): ScenarioTypes {
   const files = new Map(paths.flatMap(listScenarioFiles).map((file) => [scenarioName(file), file]));
   const names = [...files.keys()].filter(isScenarioName).sort();
   const fields = names.map((name) => `${docComment(readTitle(files.get(name) ?? ''))}    '${name}': true;\n`);
+  // The linter of the user must not ask for another style in a file that is written anew.
   const text = `/* eslint-disable */
 // Written by \`deckhand scenario types\`. It makes the names of your scenarios known to TypeScript.
 export {};

@@ -75,7 +75,7 @@ export function consumeFault(
     const { fault, job, attempts = 0, remaining, applied = 0, expiresAt } = one;
     if (expiresAt <= now) return [];
     if (matched || !fault.operations.includes(operation) || (job !== undefined && job !== id)) return [one];
-    if (fault.probability >= 1 || seededRandom(seed, 'armed', one.id, attempts) < fault.probability)
+    if (fault.probability >= 1 || seededRandom(seed, 'fault', one.id, attempts) < fault.probability)
       matched = one;
     const counted = { ...one, ...(fault.probability < 1 && { attempts: attempts + 1 }) };
     if (!matched) return [counted];

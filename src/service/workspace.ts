@@ -3,7 +3,13 @@
  * throws a UserError without any change if it is invalid.
  */
 import type { Scenario, WorkspaceChanges } from '../generated/control-api.js';
-import { bindMethods, type MethodEntry, toControlRequest, toMethodResult } from './control/bind-methods.js';
+import {
+  bindMethods,
+  type MethodEntry,
+  toControlRequest,
+  toMethodResult,
+  withMethods,
+} from './control/bind-methods.js';
 import { runControlOperation, setActiveScenario } from './control/control-operations.js';
 import {
   handleClockMethods,
@@ -29,12 +35,8 @@ type LocalMethods = {
     : HandleMethods[Name];
 };
 
-// The constructor adds the methods of the table to the class.
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type, @typescript-eslint/no-unused-vars -- as above.
-export interface Workspace<Input> extends LocalMethods {}
-
 /** @typeParam Input the scenarios that `useScenario` accepts */
-export class Workspace<Input = ParsedScenarioInput> {
+export class Workspace<Input = ParsedScenarioInput> extends withMethods<LocalMethods>() {
   readonly id: string;
   /** Drives states, rate limits, latency and timestamps. */
   readonly clock: WorkspaceClock;
@@ -42,6 +44,7 @@ export class Workspace<Input = ParsedScenarioInput> {
 
   /** @internal @param idOrKey the id of a workspace or a sandbox key; empty for the unassigned requests */
   constructor(context: ControlContext, idOrKey: string) {
+    super();
     this.#context = context;
     this.id = resolveWorkspaceId(idOrKey);
     const call = (method: MethodEntry, values: readonly unknown[]): unknown =>

@@ -14,10 +14,10 @@ import { createTempFolder } from './temp-files.js';
 
 let service: RunningPlainService;
 /** Waits take no time. */
-let pace: RunClock;
+let pace: SkippingClock;
 
 async function startService(...variations: readonly ServiceHooks[]): Promise<RunningPlainService> {
-  const started = await startPlainService({ now: pace.now, variations });
+  const started = await startPlainService({ now: pace.now, delay: pace.sleep, variations });
   onTestFinished(() => started.close());
   return started;
 }

@@ -81,19 +81,19 @@ test('good clients with up to two tabs and three jobs each break no rule, whatev
         times: fc.integer({ min: 1, max: 9 }),
       }),
     ),
-    async (scenario, jobs, armed) => {
+    async (scenario, jobs, injection) => {
       const act = ({ world, tab }: ClientContext) => [
         ...jobs.map(async (manners) => {
           const id = await tab().job();
           await Promise.all(manners.map((one) => followJob(tab(), id, one)));
         }),
-        armed === null
+        injection === null
           ? Promise.resolve()
-          : world.sleep(armed.after).then(() =>
-              world.steer('addFault', {
+          : world.sleep(injection.after).then(() =>
+              world.control('addFault', {
                 operation: 'getGenerationStatus',
-                times: armed.times,
-                ...armed.fault,
+                times: injection.times,
+                ...injection.fault,
               }),
             ),
       ];

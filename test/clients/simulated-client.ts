@@ -2,8 +2,8 @@
 import type { HeaderPairs } from '../../src/journal/exchange.js';
 import {
   SIMULATION_KEYS,
-  type ScriptedQuestion,
-  type ScriptedReply,
+  type SimulatedRequest,
+  type SimulatedResponse,
   type ClientSimulation,
 } from './simulation.js';
 
@@ -40,9 +40,9 @@ export class SimulatedClient {
   readonly sleep = (milliseconds: number): Promise<void> => this.world.sleep(milliseconds);
 
   /** Sends a request with the given parts and its name only. */
-  plainly({ headers = [], ...question }: ScriptedQuestion): Promise<ScriptedReply> {
+  plainly({ headers = [], ...question }: SimulatedRequest): Promise<SimulatedResponse> {
     const { agent = 'deck-client/1.0', page } = this.#options;
-    return this.world.ask({
+    return this.world.send({
       ...question,
       headers: [['User-Agent', agent], ...headers],
       connection: this.#connection,
@@ -50,11 +50,11 @@ export class SimulatedClient {
     });
   }
 
-  get(path: string, more: Partial<ScriptedQuestion> = {}): Promise<ScriptedReply> {
+  get(path: string, more: Partial<SimulatedRequest> = {}): Promise<SimulatedResponse> {
     return this.plainly({ path, ...more, headers: [...this.keyHeaders, ...(more.headers ?? [])] });
   }
 
-  send(method: string, path: string, body: unknown): Promise<ScriptedReply> {
+  send(method: string, path: string, body: unknown): Promise<SimulatedResponse> {
     return this.plainly({
       method,
       path,
@@ -63,11 +63,11 @@ export class SimulatedClient {
     });
   }
 
-  templates(): Promise<ScriptedReply> {
+  templates(): Promise<SimulatedResponse> {
     return this.get('/templates');
   }
 
-  start(body: object = { prompt: 'Harbour taxis' }): Promise<ScriptedReply> {
+  start(body: object = { prompt: 'Harbour taxis' }): Promise<SimulatedResponse> {
     return this.send('POST', '/presentations/generate', body);
   }
 
@@ -76,17 +76,17 @@ export class SimulatedClient {
     return String((await this.start(body)).body.generation_id);
   }
 
-  poll(id: string): Promise<ScriptedReply> {
+  poll(id: string): Promise<SimulatedResponse> {
     return this.get(`/presentations/generate/${id}/status`);
   }
 
-  reply(id: string, body: object = { message: 'Users who decide.' }): Promise<ScriptedReply> {
+  reply(id: string, body: object = { message: 'Users who decide.' }): Promise<SimulatedResponse> {
     return this.send('POST', `/presentations/generate/${id}/message`, body);
   }
 
   /** Polls a number of times, with the same wait before each. */
-  async polls(id: string, times: number, wait: number): Promise<ScriptedReply> {
-    let reply: ScriptedReply = { status: 0, headers: {}, body: undefined };
+  async polls(id: string, times: number, wait: number): Promise<SimulatedResponse> {
+    let reply: SimulatedResponse = { status: 0, headers: {}, body: undefined };
     for (let poll = 0; poll < times; poll += 1) {
       await this.sleep(wait);
       reply = await this.poll(id);
@@ -95,7 +95,7 @@ export class SimulatedClient {
   }
 
   /** Polls like a conforming client until the job has this status or has ended; sends no replies. */
-  async until(id: string, status: string, wait = 3000): Promise<ScriptedReply> {
+  async until(id: string, status: string, wait = 3000): Promise<SimulatedResponse> {
     for (;;) {
       const reply = await this.poll(id);
       if ([status, 'completed', 'failed'].includes(String(reply.body?.status))) return reply;

@@ -13,17 +13,17 @@ import { createVirtualClock } from './virtual-clock.js';
 
 /** The start time. */
 const EPOCH = Date.UTC(2026, 0, 15, 9, 30);
-/** Ms that every response takes on the way. */
-const TRAVEL = 40;
+/** Of every response. */
+const LATENCY_MS = 40;
 
-export interface ScriptedReply {
+export interface SimulatedResponse {
   /** 0 when no response came. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- a client believes what it is told
 }
 
-export interface ScriptedQuestion {
+export interface SimulatedRequest {
   readonly method?: string;
   /** Below the base path, or an absolute URL. */
   readonly path: string;
@@ -32,7 +32,7 @@ export interface ScriptedQuestion {
   readonly page?: string;
   readonly connection?: string;
   /** The client aborts after this number of milliseconds. */
-  readonly patience?: number;
+  readonly timeout?: number;
 }
 
 export class ClientSimulation {
@@ -64,8 +64,8 @@ export class ClientSimulation {
     return this.#clock.run(Promise.all(clients));
   }
 
-  /** Runs a control verb in ws_dev. */
-  steer<Id extends ControlOperationId>(
+  /** Runs a control operation in ws_dev. */
+  control<Id extends ControlOperationId>(
     id: Id,
     body?: unknown,
     params: Record<string, string> = {},
@@ -76,15 +76,15 @@ export class ClientSimulation {
     );
   }
 
-  async ask({
+  async send({
     method = 'GET',
     path,
     headers = [],
     body,
     page,
     connection,
-    patience = Infinity,
-  }: ScriptedQuestion): Promise<ScriptedReply> {
+    timeout = Infinity,
+  }: SimulatedRequest): Promise<SimulatedResponse> {
     const { service } = this.deckhand;
     const url = path.startsWith('http') ? path : `https://decks.example${basePath}${path}`;
     const { pathname } = new URL(url);
@@ -96,7 +96,7 @@ export class ClientSimulation {
       requestId: `request-${(this.#requests += 1)}`,
       receivedAt: this.now,
     });
-    const failure = await this.#travel(response, patience);
+    const failure = await this.#deliver(response, timeout);
     const hasResponse = failure === undefined || failure === 'truncated';
     const half = response.body.slice(0, response.body.length / 2);
     const text = failure === undefined ? response.body : half;
@@ -124,13 +124,13 @@ export class ClientSimulation {
       : { status: 0, headers: {}, body: undefined };
   }
 
-  async #travel({ delivery, metadata }: ApiResponse, patience: number): Promise<WireFailure | undefined> {
+  async #deliver({ delivery, metadata }: ApiResponse, timeout: number): Promise<WireFailure | undefined> {
     const clock = this.deckhand.service.workspace(metadata.workspaceId ?? '', this.now).clock;
     const held =
       delivery?.notBefore === undefined || clock.paused ? 0 : Math.max(0, delivery.notBefore - this.now);
-    const takes = delivery?.connection === 'timeout' ? Infinity : TRAVEL + held;
-    await this.sleep(Math.min(takes, patience));
-    if (takes > patience) return 'aborted';
+    const takes = delivery?.connection === 'timeout' ? Infinity : LATENCY_MS + held;
+    await this.sleep(Math.min(takes, timeout));
+    if (takes > timeout) return 'aborted';
     if (delivery?.connection === 'reset') return 'reset';
     return delivery?.truncateBody ? 'truncated' : undefined;
   }

@@ -13,7 +13,7 @@ export interface RequestLine {
   readonly headers?: readonly (readonly [string, string])[];
   readonly responseHeaders?: readonly (readonly [string, string])[];
   readonly failure?: WireFailure;
-  readonly steered?: boolean;
+  readonly clockChanged?: boolean;
   readonly page?: string;
   /** `null`: not recorded. */
   readonly connection?: string | null;
@@ -39,7 +39,7 @@ export function traffic(...lines: readonly RequestLine[]): readonly Exchange[] {
     } = line;
     const {
       connection = 'connection_1',
-      steered,
+      clockChanged,
       page,
       agent = 'app/1.0',
       origin = 'https://decks.example',
@@ -64,7 +64,7 @@ export function traffic(...lines: readonly RequestLine[]): readonly Exchange[] {
         },
       }),
       ...(failure && { failure }),
-      ...(steered && { clockChanged: steered }),
+      ...(clockChanged && { clockChanged }),
       ...(page !== undefined && { pageref: page }),
       ...(connection !== null && { connection }),
     };

@@ -33,11 +33,11 @@ export interface Match {
 }
 
 export function match(method: string, path: string): Match {
-  const known = routes.flatMap(([operation, verb, pattern]) => {
+  const known = routes.flatMap(([operation, ownMethod, pattern]) => {
     const id = parameter(prefix + pattern, path);
-    return id === undefined ? [] : [{ operation, verb, id }];
+    return id === undefined ? [] : [{ operation, ownMethod, id }];
   });
-  const found = known.find(({ verb }) => verb === method);
+  const found = known.find(({ ownMethod }) => ownMethod === method);
   return { operation: found?.operation, pathIsKnown: known.length > 0, id: found?.id ?? '' };
 }
 

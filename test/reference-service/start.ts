@@ -1,7 +1,6 @@
 /** The plain service on a socket of 127.0.0.1, on a port chosen by the system. Knows HTTP, and no presentations. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createReferenceService,
   type PlainOptions,
@@ -17,12 +16,24 @@ export interface RunningPlainService extends Pick<PlainService, 'keys'> {
   readonly close: () => Promise<void>;
 }
 
-export async function startPlainService(options: PlainOptions = {}): Promise<RunningPlainService> {
-  const { handle, keys } = createReferenceService(options);
+/** Delays of responses take no real time: a service that has some needs a clock. */
+export interface PlainServerOptions extends PlainOptions {
+  readonly delay?: (ms: number) => Promise<void>;
+}
+
+export async function startPlainService({
+  delay = () => Promise.reject(new Error('The responses have delays, so the service needs a clock.')),
+  now = Date.now,
+  ...options
+}: PlainServerOptions = {}): Promise<RunningPlainService> {
+  const { handle, keys } = createReferenceService({ ...options, now });
   const server = createServer((incoming, outgoing) => {
     read(incoming)
       .then(handle)
-      .then((wire) => write(wire, outgoing))
+      .then(async (wire) => {
+        if (wire.delay > 0) await delay(wire.delay);
+        write(wire, now(), outgoing);
+      })
       .catch((bug: unknown) => {
         // A hook that throws is our mistake: report it, and do not let it pass for a response.
         console.error(bug);
@@ -52,14 +63,10 @@ async function read(incoming: IncomingMessage): Promise<ReferenceRequest> {
   return { method, path, headers, body: Buffer.concat(chunks).toString() };
 }
 
-async function write(
-  { status, headers, body, framing, delay }: RawResponse,
-  outgoing: ServerResponse,
-): Promise<void> {
-  if (delay > 0) await sleep(delay);
+function write({ status, headers, body, framing }: RawResponse, now: number, outgoing: ServerResponse): void {
   if (framing === 'close') outgoing.shouldKeepAlive = false;
   if (framing !== 'chunked') outgoing.useChunkedEncodingByDefault = false;
   const length = framing === 'length' && status !== 204 ? { 'content-length': body.length } : {};
-  outgoing.writeHead(status, { ...headers, ...length });
+  outgoing.writeHead(status, { date: new Date(now).toUTCString(), ...headers, ...length });
   outgoing.end(body);
 }

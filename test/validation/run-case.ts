@@ -14,7 +14,7 @@ export async function verifyReferenceService(
   needs: readonly RunPrerequisite[] = [],
 ): Promise<VerifyResult> {
   const clock = new SkippingClock();
-  const service = await startPlainService({ variations, now: clock.now });
+  const service = await startPlainService({ variations, now: clock.now, delay: clock.delay });
   const client = createHttpClient();
   try {
     return await verify(

@@ -1,5 +1,7 @@
-/** A clock for runs over sockets: it jumps to the end of the shortest sleep as soon as no request is under way. Real time also passes on it. */
-import { realNow } from '../../src/base/real-time.js';
+/**
+ * A virtual clock for runs over sockets: it jumps to the end of the shortest wait as soon as no request is under way. Real time does not
+ * pass on it, so a busy machine changes no duration.
+ */
 import type { RunClock, Transport } from '../../src/journal/transport.js';
 
 interface Sleeper {
@@ -9,19 +11,29 @@ interface Sleeper {
 
 export class SkippingClock implements RunClock {
   readonly #sleepers = new Set<Sleeper>();
-  #ahead = 0;
+  #time = Date.UTC(2026, 0, 15, 9, 30);
   #requests = 0;
   #isChecking = false;
 
-  readonly now = (): number => realNow() + this.#ahead;
+  readonly now = (): number => this.#time;
 
   readonly sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
-      const sleeper = { until: this.now() + Math.max(0, ms), wake: resolve };
+      const sleeper = { until: this.#time + Math.max(0, ms), wake: resolve };
       this.#sleepers.add(sleeper);
-      signal?.addEventListener('abort', () => this.#sleepers.delete(sleeper));
+      signal?.addEventListener('abort', () => {
+        this.#sleepers.delete(sleeper);
+        resolve();
+      });
       this.#skipWhenIdle();
     });
+
+  /** A wait of the server before it responds to a tracked request. */
+  readonly delay = async (ms: number): Promise<void> => {
+    this.#requests--;
+    await this.sleep(ms);
+    this.#requests++;
+  };
 
   /** Counts the requests of a transport, so that no time is skipped while one is under way. */
   track(transport: Transport): Transport {
@@ -45,7 +57,7 @@ export class SkippingClock implements RunClock {
       if (this.#requests > 0) return;
       const [first] = [...this.#sleepers].sort((one, other) => one.until - other.until);
       if (!first) return;
-      this.#ahead += Math.max(0, first.until - this.now());
+      this.#time = Math.max(this.#time, first.until);
       this.#sleepers.delete(first);
       first.wake();
       this.#skipWhenIdle();

@@ -11,7 +11,7 @@ import { UserError } from '../../base/user-error.js';
  */
 export function restoreTabState({ service }: Deckhand, text: string): void {
   const real = realNow();
-  const before = [...service.workspaceStates()].map((state) => ({
+  const fromCode = [...service.workspaceStates()].map((state) => ({
     state,
     active: state.active,
     clock: state.clock,
@@ -19,7 +19,7 @@ export function restoreTabState({ service }: Deckhand, text: string): void {
   const { workspaces } = restoreSnapshot(service, parseJson(text), real);
   // A workspace that was restored from a snapshot in the tab keeps its own settings.
   const withSettings = new Set(workspaces.filter(({ settings }) => settings).map(({ id }) => id));
-  for (const { state, active, clock } of before) {
+  for (const { state, active, clock } of fromCode) {
     if (withSettings.has(state.id)) continue;
     if (active && active.id !== state.active?.id) state.activate(active);
     if (clock.speed !== state.initialSpeed) state.clock = setClockSpeed(state.clock, real, clock.speed);

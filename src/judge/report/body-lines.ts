@@ -22,7 +22,10 @@ export function splitBody(text: string): readonly BodyLine[] {
   if (!/^\s*[[{]/.test(text)) return text.split(/\r?\n/).map((line) => ({ text: line, path: [] }));
   const splitter = new JsonSplitter();
   for (const [token] of text.matchAll(JSON_TOKEN)) {
-    if (splitter.depth > MAX_DEPTH) break;
+    if (splitter.depth > MAX_DEPTH) {
+      splitter.add('…');
+      break;
+    }
     splitter.add(token);
   }
   return splitter.lines;

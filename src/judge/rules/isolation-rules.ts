@@ -181,6 +181,7 @@ function hasOwnResource({ operation, id }: Call, key: string, owner: string, tra
     );
   }
   const job = trace.getJob(id);
+  if (mayHaveStartedJob(id, key, trace)) return true;
   const known = trace.presentationReads.filter((snapshot) => snapshot.job === job);
   return trace.callsFor('getGenerationStatus', id).some((call) => {
     const value =
@@ -190,6 +191,22 @@ function hasOwnResource({ operation, id }: Call, key: string, owner: string, tra
     // Nothing else may be known of the owner.
     return isObject(value) && isOtherResource({ call, source: 'job', value }, known, owners ?? new Set());
   });
+}
+
+/**
+ * Whether the key may have started a job with this id before the recording: it polled the id before the owner started its job, or it
+ * polls another job whose start the recording lacks.
+ */
+function mayHaveStartedJob(id: string, key: string, trace: Trace): boolean {
+  const start = trace.getJob(id)?.start;
+  if (!start) return false;
+  const isPolledBefore = trace
+    .callsFor('getGenerationStatus', id)
+    .some(
+      (poll) =>
+        poll.isSuccess && poll.credential.key === key && poll.exchange.startedAt < start.exchange.startedAt,
+    );
+  return isPolledBefore || trace.jobs.some((job) => job.owner === key && !job.start);
 }
 
 /** Whether the presentation has a workspace_id that the owner does not have, and differs from each of the owner's. */

@@ -11,6 +11,9 @@ export type MethodEntry =
 
 export type MethodTable<Methods> = { readonly [Name in keyof Methods]: MethodEntry };
 
+/** The base of a class whose constructor adds the methods of a table. It has none itself: the type is what `bindMethods` returns. */
+export const withMethods = <Methods extends object>(): new () => Methods => class {} as new () => Methods;
+
 /** @param call runs a method with the arguments of its caller: at once in process, or with a promise over HTTP */
 export function bindMethods<Methods>(
   table: MethodTable<Methods>,

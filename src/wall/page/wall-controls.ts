@@ -124,8 +124,7 @@ export async function togglePlay(): Promise<void> {
   await runExclusive(async () => {
     isPlaying.value = true;
     let last = performance.now();
-    // oxlint-disable-next-line typescript/no-unnecessary-condition -- Another event sets it.
-    while (isPlaying.value) {
+    while (isPlaying.peek()) {
       const real = performance.now();
       const to = now.value + Math.max(1, Math.round((real - last) * speed.value));
       last = real;

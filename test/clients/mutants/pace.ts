@@ -19,7 +19,7 @@ const inTrouble =
     const me = tab();
     const id = await me.job();
     await me.polls(id, 3, 2000);
-    await world.steer('addFault', { operation: 'getGenerationStatus', times: 100, ...fault });
+    await world.control('addFault', { operation: 'getGenerationStatus', times: 100, ...fault });
     await me.polls(id, times, wait);
   };
 
@@ -30,7 +30,7 @@ const withWaits =
     const me = tab();
     const id = await me.job();
     await me.polls(id, 2, 4000);
-    if (fault) await world.steer('addFault', { operation: 'getGenerationStatus', times: 100, ...fault });
+    if (fault) await world.control('addFault', { operation: 'getGenerationStatus', times: 100, ...fault });
     for (const wait of waits) await me.polls(id, 1, wait);
   };
 
@@ -81,10 +81,10 @@ export const pace: readonly ClientMutant[] = [
     breaks: [LOOP],
     act: async ({ world, tab }) => {
       const me = tab();
-      await world.steer('pauseClock');
+      await world.control('pauseClock');
       const id = await me.job();
       for (let poll = 0; poll < 20; poll += 1) {
-        await world.steer('advanceClock', { by: '100ms' });
+        await world.control('advanceClock', { by: '100ms' });
         await me.poll(id);
       }
     },
@@ -116,7 +116,7 @@ export const pace: readonly ClientMutant[] = [
     breaks: [BACK_OFF],
     act: async ({ world, tab }) => {
       const me = tab();
-      await world.steer('addFault', { operation: 'listTemplates', times: 100, response: { status: 503 } });
+      await world.control('addFault', { operation: 'listTemplates', times: 100, response: { status: 503 } });
       for (let tries = 0; tries < 10; tries += 1) {
         await me.templates();
         await me.sleep(2000);
@@ -146,7 +146,7 @@ export const pace: readonly ClientMutant[] = [
       const me = tab({ page: 'page_1' });
       const id = await me.job();
       await me.poll(id);
-      await world.steer('addFault', {
+      await world.control('addFault', {
         operation: 'getGenerationStatus',
         times: 100,
         response: { status: 429, retry_after: '10s' },

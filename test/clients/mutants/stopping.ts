@@ -41,8 +41,8 @@ export const stopping: readonly ClientMutant[] = [
     act: async ({ world, tab }) => {
       const me = tab();
       const id = await me.job();
-      await world.steer('pauseClock');
-      await world.steer('advanceClock', { by: '1m' });
+      await world.control('pauseClock');
+      await world.control('advanceClock', { by: '1m' });
       await me.poll(id);
       await me.polls(id, 10, 3000);
     },
@@ -87,7 +87,7 @@ export const stopping: readonly ClientMutant[] = [
       const me = tab();
       const id = await me.job();
       await me.until(id, 'completed');
-      await world.steer('advanceClock', { by: '1m' });
+      await world.control('advanceClock', { by: '1m' });
       await me.poll(id);
     },
   },

@@ -5,7 +5,7 @@ import { people } from './users.js';
 import { programs } from './scripts.js';
 import { replies } from './replies.js';
 import { goodRequests } from './requests.js';
-import { steeredClocks } from './controlled-clocks.js';
+import { clockChangedClocks } from './controlled-clocks.js';
 
 export const clientVariants: readonly ConformingClient[] = [
   ...pages,
@@ -13,5 +13,5 @@ export const clientVariants: readonly ConformingClient[] = [
   ...programs,
   ...replies,
   ...goodRequests,
-  ...steeredClocks,
+  ...clockChangedClocks,
 ];

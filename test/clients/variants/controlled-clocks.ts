@@ -2,7 +2,7 @@
 import type { ConformingClient } from '../client-scenario.js';
 import { BROWSER } from '../simulated-client.js';
 
-export const steeredClocks: readonly ConformingClient[] = [
+export const clockChangedClocks: readonly ConformingClient[] = [
   {
     id: 'clock-is-set-between-question-and-reply',
     title: 'A test advances the clock by an hour while a question waits, and the page reloads.',
@@ -12,7 +12,7 @@ export const steeredClocks: readonly ConformingClient[] = [
       const id = await me.job();
       await me.until(id, 'awaiting_input');
       for (let look = 0; look < 4; look += 1) {
-        await world.steer('advanceClock', { by: '15m' });
+        await world.control('advanceClock', { by: '15m' });
         await me.polls(id, 1, 100);
       }
       await me.reply(id);

@@ -60,7 +60,7 @@ export const replies: readonly ConformingClient[] = [
       const me = tab();
       const id = await me.job();
       await me.until(id, 'awaiting_input');
-      await world.steer('addFault', {
+      await world.control('addFault', {
         operation: 'sendGenerationMessage',
         times: 4,
         response: { status: 503 },
@@ -79,7 +79,7 @@ export const replies: readonly ConformingClient[] = [
       await me.templates();
       const id = await me.job();
       await me.until(id, 'completed');
-      if (isSteered) await world.steer('advanceClock', { by: '1m' });
+      if (isSteered) await world.control('advanceClock', { by: '1m' });
       await me.templates();
       await me.poll(id);
     },
@@ -91,7 +91,7 @@ export const replies: readonly ConformingClient[] = [
     act: async ({ world, tab }) => {
       const me = tab();
       const id = await me.job();
-      await world.steer('addFault', { operation: 'getGenerationStatus', latency: '5s', times: 100 });
+      await world.control('addFault', { operation: 'getGenerationStatus', latency: '5s', times: 100 });
       const seen = new Set<unknown>();
       const polls: Promise<unknown>[] = [];
       while (!seen.has('completed')) {
@@ -109,7 +109,7 @@ export const replies: readonly ConformingClient[] = [
       const id = await me.job();
       await me.until(id, 'completed');
       await me.sleep(3_600_000);
-      await world.steer('addFault', {
+      await world.control('addFault', {
         operation: 'getGenerationStatus',
         times: 1,
         response: { status: 404 },

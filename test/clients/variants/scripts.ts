@@ -16,7 +16,7 @@ const throughTrouble =
     const me = tab();
     const id = await me.job();
     await me.polls(id, 2, 2000);
-    await world.steer('addFault', { operation: 'getGenerationStatus', times, ...fault });
+    await world.control('addFault', { operation: 'getGenerationStatus', times, ...fault });
     for (let failures = 1; failures <= times; failures += 1) {
       const { headers } = await me.poll(id);
       await me.sleep(wait(failures, 1000 * Number(headers['Retry-After'] ?? 0)));
@@ -33,7 +33,7 @@ const listing =
   async ({ world, tab }: ClientContext): Promise<void> => {
     const me = tab(options);
     await me.templates();
-    await world.steer('addFault', { operation: 'listTemplates', times: waits.length, ...fault });
+    await world.control('addFault', { operation: 'listTemplates', times: waits.length, ...fault });
     for (const wait of waits) {
       await me.templates();
       await me.sleep(wait);
@@ -61,9 +61,9 @@ export const programs: readonly ConformingClient[] = [
       const me = tab();
       const id = await me.job();
       await me.polls(id, 2, 2000);
-      await world.steer('addFault', { operation: 'getGenerationStatus', times: 6, ...busy });
+      await world.control('addFault', { operation: 'getGenerationStatus', times: 6, ...busy });
       await me.polls(id, 6, 2000);
-      await world.steer('addFault', { operation: 'getGenerationStatus', times: 2, ...broken });
+      await world.control('addFault', { operation: 'getGenerationStatus', times: 2, ...broken });
       await me.polls(id, 5, 2000);
     },
   },
@@ -75,9 +75,9 @@ export const programs: readonly ConformingClient[] = [
       const me = tab();
       const id = await me.job();
       await me.polls(id, 2, 1000);
-      await world.steer('addFault', { operation: 'getGenerationStatus', times: 3, ...broken });
+      await world.control('addFault', { operation: 'getGenerationStatus', times: 3, ...broken });
       await me.polls(id, 3, 1000);
-      await world.steer('addFault', { operation: 'getGenerationStatus', times: 1, ...busy });
+      await world.control('addFault', { operation: 'getGenerationStatus', times: 1, ...busy });
       await me.polls(id, 4, 1000);
     },
   },
@@ -114,7 +114,7 @@ export const programs: readonly ConformingClient[] = [
     title: 'A recording starts while a client waits at its longest interval.',
     act: async ({ world, tab }) => {
       const me = tab();
-      await world.steer('addFault', { operation: 'listTemplates', times: 9, ...broken });
+      await world.control('addFault', { operation: 'listTemplates', times: 9, ...broken });
       for (let failures = 0; failures < 9; failures += 1) {
         await me.templates();
         await me.sleep(20_000);

@@ -1,4 +1,4 @@
-/** Conforming clients and users: questions and answers, patience and impatience. */
+/** Conforming clients and users: questions and replies, timeouts and aborts. */
 import type { ConformingClient } from '../client-scenario.js';
 import { BROWSER } from '../simulated-client.js';
 import { irregular } from './helpers.js';
@@ -51,7 +51,11 @@ export const people: readonly ConformingClient[] = [
     act: async ({ world, tab }) => {
       const me = tab({ agent: BROWSER });
       await me.templates();
-      await world.steer('addFault', { operation: 'startGeneration', times: 100, response: { status: 502 } });
+      await world.control('addFault', {
+        operation: 'startGeneration',
+        times: 100,
+        response: { status: 502 },
+      });
       for (const wait of [9000, 2000, 3500, 2200, 5000, 2100, 7000, 1500]) {
         await me.start();
         await me.sleep(wait);
@@ -64,7 +68,7 @@ export const people: readonly ConformingClient[] = [
     act: async ({ world, tab }) => {
       const me = tab({ agent: BROWSER });
       const id = await me.job();
-      await world.steer('addFault', { times: 100, response: { status: 429, retry_after: '30s' } });
+      await world.control('addFault', { times: 100, response: { status: 429, retry_after: '30s' } });
       for (const wait of [4000, 9000, 2500, 6000]) {
         await me.poll(id);
         await me.sleep(wait);

@@ -61,7 +61,7 @@ describe('watching clients', () => {
 
   it('ignores intervals on a controlled clock, unless the clients share the clock', () => {
     const loop = Array.from({ length: 12 }, (_, index) =>
-      poll(1 + index / 10, 'generating', { steered: true }),
+      poll(1 + index / 10, 'generating', { clockChanged: true }),
     );
     expect(brokenIn(traffic(started, ...loop))).toEqual([]);
     expect(brokenIn(traffic(started, ...loop), { timersFollowClock: true })).toEqual([

@@ -5,7 +5,7 @@ import { poll, started, traffic } from '../build-client-journal.js';
 
 const LOOP = 'client/no-tight-polling-loop';
 const fast = Array.from({ length: 12 }, (_, index) => poll(1 + index / 10));
-const steered = fast.map((one) => ({ ...one, steered: true }));
+const atOtherTime = fast.map((one) => ({ ...one, clockChanged: true }));
 
 const inWorkspace = (workspaceId: string, agent: string, exchanges: readonly Exchange[]): Exchange[] =>
   exchanges.map(({ request, ...exchange }) => ({
@@ -16,7 +16,7 @@ const inWorkspace = (workspaceId: string, agent: string, exchanges: readonly Exc
 
 it('a controlled clock in one workspace does not affect intervals in another', () => {
   const one = inWorkspace('ws_dev', 'a', traffic(started, ...fast));
-  const other = inWorkspace('sandbox-steered', 'b', traffic(started, ...steered));
+  const other = inWorkspace('sandbox-controlled', 'b', traffic(started, ...atOtherTime));
   const journal = one
     .flatMap((exchange, index) => [exchange, other[index] as Exchange])
     .map((exchange, index) => ({ ...exchange, sequence: index + 1 }));

@@ -53,4 +53,33 @@ export const workspaceRecordings: readonly Recording[] = [
       fetched('p', { from: 4 }),
     ],
   },
+  {
+    title: 'Ids count in each workspace, and a recording starts while the other key polls its own first job.',
+    lines: [
+      ofOther,
+      poll({ status: 'generating' }, asOther),
+      start,
+      generating,
+      poll({ status: 'generating' }, asOther),
+    ],
+  },
+  {
+    title: 'Ids count in each workspace, and a recording starts after the other key started two jobs.',
+    lines: [
+      ofOther,
+      start,
+      generating,
+      poll({ status: 'generating' }, asOther),
+      {
+        request: 'GET /presentations/generate/h/status',
+        received: { generation_id: 'h', status: 'generating' },
+        ...asOther,
+      },
+    ],
+  },
+  {
+    title: 'A key polls the job that another workspace started.',
+    fails: 'isolation/other-key-cannot-poll-job',
+    lines: [ofOther, start, generating, poll({ status: 'generating' }, asOther)],
+  },
 ];

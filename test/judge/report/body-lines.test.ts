@@ -12,7 +12,7 @@ test.each([
   '{"tokens_used":12345678901234567890.10,"a":1,"a":2,"quoted \\"name\\"":"C:\\\\"}',
   // Cut.
   '{"sections":[{"title":"Harb… (4000 characters)',
-  '['.repeat(4000),
+  '['.repeat(100),
 ])('the whole of %s is shown', (text) => {
   expect(bare(formatBody(text).join('\n'))).toBe(bare(text));
 });
@@ -39,4 +39,10 @@ test('each line has the path of the field or item that starts in it', () => {
     'a.b',
     '',
   ]);
+});
+
+test('what is nested deeper than a hundred levels is left out, and marked', () => {
+  const lines = formatBody('['.repeat(1_000_000));
+  expect(lines.length).toBeLessThan(200);
+  expect(lines.at(-1)?.trim()).toBe('…');
 });

@@ -1,4 +1,4 @@
-/** The control verbs over HTTP. */
+/** The control operations over HTTP. */
 import { createDeckhand, type Deckhand } from '../../../src/app/deckhand.js';
 import { startServer } from '../../../src/server/server.js';
 import {

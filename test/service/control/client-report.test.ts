@@ -53,17 +53,17 @@ describe('the client rules', () => {
     expect([id, finding?.evidence]).toEqual(['client/stops-polling-when-completed', [5, 6]]);
     expect(exchanges.map(({ sequence }) => sequence)).toEqual([finding?.exchange]);
     for (const exchange of finding?.evidence ?? [])
-      expect(await simulation.steer('getExchange', undefined, { sequence: String(exchange) })).toHaveProperty(
+      expect(await simulation.control('getExchange', undefined, { sequence: String(exchange) })).toHaveProperty(
         'response',
       );
   });
 
   it('do not check the poll interval on a controlled clock, unless client timers follow it', async () => {
-    await simulation.steer('useScenario', { name: 'slow-progress' });
+    await simulation.control('useScenario', { name: 'slow-progress' });
     await start();
-    await simulation.steer('pauseClock');
+    await simulation.control('pauseClock');
     for (let poll = 0; poll < 10; poll += 1) {
-      await simulation.steer('advanceClock', { by: '100ms' });
+      await simulation.control('advanceClock', { by: '100ms' });
       await polls(1, 5000);
     }
     expect(await outcomes()).toEqual({});

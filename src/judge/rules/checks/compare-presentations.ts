@@ -26,7 +26,7 @@ export function compareReads(
       const comparison = earlier.source === later.source ? 'all texts' : 'shared paths';
       const change = compareSlides(expected, actual, comparison);
       if (change)
-        differences.push({ field, path: change.path, expected: change.before, actual: change.after });
+        differences.push({ field, path: change.path, expected: change.expected, actual: change.actual });
     } else if (isDifferent(expected, actual) && !(field === 'created_at' && isSameTime(expected, actual)))
       differences.push({ field, path: field, expected, actual });
   }

@@ -23,7 +23,7 @@ describe('content of slides', () => {
   });
 
   test('the number of slides counts', () => {
-    expect(compareSlides([{}], [{}, {}])).toEqual({ path: 'sections.length', before: 1, after: 2 });
+    expect(compareSlides([{}], [{}, {}])).toEqual({ path: 'sections.length', expected: 1, actual: 2 });
   });
 
   test('the order of slides counts, also without texts', () => {
