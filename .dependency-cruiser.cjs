@@ -101,6 +101,7 @@ const folders = {
   wall: {
     may: [
       'base',
+      'files/package-files.ts',
       'app',
       'integrations/express.ts',
       'proxy',

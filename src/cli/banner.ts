@@ -11,7 +11,7 @@ import { pluralize } from '../base/text/pluralize.js';
 import type { Recording } from '../replay/recording.js';
 import { buildCurlCommand } from '../base/text/curl.js';
 import { sanitizeLine } from '../base/text/sanitize.js';
-import { readPackageVersion } from '../files/package-version.js';
+import { readPackageVersion } from '../files/package-files.js';
 
 export interface BannerOptions {
   readonly url: string;

@@ -2,7 +2,6 @@
 import { Option, type Command } from 'commander';
 import { Deckhand, DEVELOPMENT_KEYS } from '../app/deckhand.js';
 import { sha256Hex } from '../transports/sha256.js';
-import { BUNDLED_SCENARIOS } from '../files/scenario-source-files.js';
 import { loadScenarios } from '../files/load-scenarios.js';
 import { startServer } from '../server/server.js';
 import { clientRules, formatClientReport, Judge, type Report } from '../judge/index.js';
@@ -14,7 +13,7 @@ import { CliCommand } from './command.js';
 import { runCommand } from './run-command.js';
 import { resolveMockServerFlags, mockServerFlags, portFlag, type MockServerFlags } from './shared-options.js';
 import { throwErrors } from './terminal.js';
-import { readPackageVersion } from '../files/package-version.js';
+import { BUNDLED_SCENARIOS, readPackageVersion } from '../files/package-files.js';
 
 interface ExecOptions extends MockServerFlags {
   readonly failOnViolation?: boolean;

@@ -15,7 +15,7 @@ import { assertTrafficTo, harGaps, harNotes } from './har-notes.js';
 import { openReports } from './report-files.js';
 import { parseBaseUrl } from './connection-options.js';
 import { redactFlag, reportFlags, type ReportFlags } from './shared-options.js';
-import { readPackageVersion } from '../files/package-version.js';
+import { readPackageVersion } from '../files/package-files.js';
 
 interface JudgeOptions extends ReportFlags {
   readonly baseUrl?: string;

@@ -44,7 +44,7 @@ import {
   type ConnectionFlags,
   type ReportFlags,
 } from './shared-options.js';
-import { readPackageVersion } from '../files/package-version.js';
+import { readPackageVersion } from '../files/package-files.js';
 
 interface RecordOptions extends ConnectionFlags, ReportFlags {
   readonly port: number;

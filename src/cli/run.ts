@@ -5,7 +5,7 @@ import { sanitizeLines } from '../base/text/sanitize.js';
 import { writeErrorReason } from '../files/file-error-reason.js';
 import { formatBug } from '../server/log/format-bug.js';
 import { COMMANDS } from './commands.js';
-import { readPackageVersion } from '../files/package-version.js';
+import { readPackageVersion } from '../files/package-files.js';
 
 /** The exit code if a command could not run: invalid arguments, a port in use, an invalid file, lost output. */
 const EXIT_USAGE_ERROR = 2;

@@ -3,7 +3,7 @@ import type { Deckhand, DeckhandOptions } from '../app/deckhand.js';
 import { sanitizeLines } from '../base/text/sanitize.js';
 import { listScenarioFiles } from '../files/list-scenario-files.js';
 import { loadScenarios } from '../files/load-scenarios.js';
-import { BUNDLED_SCENARIOS } from '../files/scenario-source-files.js';
+import { BUNDLED_SCENARIOS } from '../files/package-files.js';
 import { watchScenarios } from '../files/watch-scenarios.js';
 import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
 import { ScenarioLibrary } from '../scenario/library.js';

@@ -4,7 +4,7 @@ import { Option, type Command } from 'commander';
 import { styleText } from 'node:util';
 import { parseDurationOption } from '../app/options/option-parsers.js';
 import { previewScenario } from '../app/preview.js';
-import { BUNDLED_SCENARIOS } from '../files/scenario-source-files.js';
+import { BUNDLED_SCENARIOS } from '../files/package-files.js';
 import { isScenarioFile } from '../scenario/file-name.js';
 import { loadScenarios, readScenarioFile } from '../files/load-scenarios.js';
 import { listScenarioFiles, relativePath, readScenarioText } from '../files/list-scenario-files.js';

@@ -29,7 +29,7 @@ import {
 import { sanitizeLine } from '../base/text/sanitize.js';
 import { stopSignals } from './stop-signals.js';
 import { VerifyProgress } from './verify-progress.js';
-import { readPackageVersion } from '../files/package-version.js';
+import { readPackageVersion } from '../files/package-files.js';
 
 /** @param createClock the clock of a run */
 export function command(createClock = realTimers): Command {

@@ -1,11 +1,7 @@
 /** Reads the texts of scenarios on disk, never outside the folders of the mock server. */
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { ScenarioSources, ScenarioFileText } from '../service/control/workspace-context.js';
 import { findScenarioFile, relativePath, readScenarioText } from './list-scenario-files.js';
-
-/** The folder of the bundled scenarios. */
-export const BUNDLED_SCENARIOS = fileURLToPath(new URL('../../scenarios/', import.meta.url));
 
 export class ScenarioSourceFiles implements ScenarioSources {
   readonly #userFolders: readonly string[];

@@ -8,7 +8,8 @@ import {
 } from '../app/options/deckhand-options.js';
 import { parseHostname, assertList, parsePort, parseControlToken } from '../app/options/option-parsers.js';
 import { UserError } from '../base/user-error.js';
-import { BUNDLED_SCENARIOS, ScenarioSourceFiles } from '../files/scenario-source-files.js';
+import { BUNDLED_SCENARIOS } from '../files/package-files.js';
+import { ScenarioSourceFiles } from '../files/scenario-source-files.js';
 import type { Exchange } from '../journal/exchange.js';
 import { assertAccessOptions } from '../server/require-auth-options.js';
 import { startServer, type CurrentOrigin, type RunningServer } from '../server/server.js';

@@ -4,7 +4,7 @@
  */
 import { realNow } from '../base/real-time.js';
 import { UserError } from '../base/user-error.js';
-import { readPackageVersion } from '../files/package-version.js';
+import { readPackageVersion } from '../files/package-files.js';
 import { fromHar } from '../journal/read-har.js';
 import {
   Judge,

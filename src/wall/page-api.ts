@@ -1,14 +1,11 @@
 /** The API and the files of the wall's page: config, state, clock. Only this page may use it, and only its newest tab may change anything. */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { extname, join } from 'node:path';
+import { PAGES_FOLDER } from '../files/package-files.js';
 import type { Sandboxes } from './sandboxes.js';
 import { TAB_HEADER } from './constants.js';
 import type { WallConfig, WallState } from './protocol.js';
-
-/** The same path from `src/wall/` and from a chunk in `dist/`. */
-const PAGES_FOLDER = new URL('../../dist/pages/', import.meta.url);
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -68,8 +65,8 @@ export class PageApi {
     const [, name = ''] = /^\/(assets\/[\w-]+\.(?:js|css|svg))$/.exec(pathname) ?? [];
     if (!/^(?:GET|HEAD)$/.test(method ?? '') || (!isPage && name === ''))
       return sendError(response, 404, 'Page not found.');
-    const file = new URL(isPage ? 'wall/page/index.html' : name, PAGES_FOLDER);
-    const content = await readFile(fileURLToPath(file)).catch(() => undefined);
+    const file = join(PAGES_FOLDER, isPage ? 'wall/page/index.html' : name);
+    const content = await readFile(file).catch(() => undefined);
     if (content === undefined) return sendError(response, 404, 'Page not found.');
     const { frames } = this.#options.config();
     response.writeHead(200, {

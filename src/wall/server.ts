@@ -12,6 +12,7 @@ import { createShutdown } from '../transports/graceful-shutdown.js';
 import { listen } from '../transports/listen.js';
 import { MAX_LABEL_LENGTH, WallOrigins } from './origins.js';
 import { readJsonBody, PageApi, sendError } from './page-api.js';
+import { FRAME_SCRIPT } from '../files/package-files.js';
 import { AppProxy } from './app-proxy.js';
 import { sandboxKey, Sandboxes } from './sandboxes.js';
 import { CSP_REPORT_PATH, FRAME_SCRIPT_PATH, WALL_HOST } from './constants.js';
@@ -19,8 +20,6 @@ import type { FrameConfig } from './protocol.js';
 
 /** The time for running responses when the wall stops, in ms. */
 const SHUTDOWN_GRACE_MS = 500;
-
-const SCRIPT = new URL('../../dist/wall/frame.js', import.meta.url);
 
 export interface WallOptions {
   /** The validated URL of the app. */
@@ -212,7 +211,7 @@ class Wall {
       now: this.#sandboxes.now,
       api: this.#mock.deckhand.requestMatcher.paths.source,
     };
-    const text = await readFile(SCRIPT, 'utf8');
+    const text = await readFile(FRAME_SCRIPT, 'utf8');
     response.writeHead(200, {
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'no-store',

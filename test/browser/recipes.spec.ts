@@ -56,7 +56,7 @@ test('two runs of the pictures are equal, and a changed style names the scenario
 
   const assets = join(project.folder, 'app/assets');
   const [style = ''] = readdirSync(assets).filter((name) => name.endsWith('.css'));
-  appendFileSync(join(assets, style), 'label[for="answer"] { text-transform: uppercase }');
+  appendFileSync(join(assets, style), 'label[for="reply"] { text-transform: uppercase }');
   expect(failedScenarios(await run())).toEqual(['asks-a-question', 'asks-twice']);
 });
 

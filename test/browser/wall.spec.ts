@@ -136,7 +136,7 @@ test.describe('a small app on the wall', () => {
       await path.fill('/about?a=1');
       await path.press('Enter');
       for (const name of wall.names)
-        await expect.poll(() => wall.frame(name).evaluate(() => location.pathname)).toBe('/about');
+        await wall.frame(name).waitForURL(({ pathname }) => pathname === '/about');
       for (const outside of ['//example.com/x', '/\\example.com']) {
         await wall.waitUntilPaused();
         await path.fill(outside);

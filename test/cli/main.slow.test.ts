@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readPackageVersion } from '../../src/files/package-version.js';
+import { readPackageVersion } from '../../src/files/package-files.js';
 import { toHar } from '../../src/journal/har.js';
 import { journal, poll, start } from '../judge/build-journal.js';
 import { installCli, MAIN } from './deckhand-process.js';

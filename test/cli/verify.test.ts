@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { command } from '../../src/cli/verify.js';
 import type { Report } from '../../src/judge/index.js';
-import type { RunClock } from '../../src/journal/transport.js';
 import { startPlainService, type RunningPlainService } from '../reference-service/start.js';
 import type { ServiceHooks } from '../reference-service/hooks.js';
 import { SkippingClock } from '../verify/skipping-clock.js';

@@ -32,7 +32,8 @@ async function readOrigin() {
 }
 
 try {
-  const api = `${await within20Seconds('its origin', readOrigin())}/api/v1`;
+  const origin = await within20Seconds('its origin', readOrigin());
+  const api = `${origin}/api/v1`;
   const headers = { 'x-api-key': 'deckhand-dev-key', 'content-type': 'application/json' };
 
   const templates = await fetch(`${api}/templates`, { headers });
@@ -45,6 +46,21 @@ try {
   const poll = await fetch(`${api}/presentations/generate/${id}/status`, { headers });
   const { status } = await poll.json();
   assert.equal(status, 'generating', 'GET /presentations/generate/:generationId/status');
+
+  // The files of the package that it serves, and those that a page needs.
+  for (const path of [
+    '/_deckhand/',
+    '/_deckhand/docs/',
+    '/_deckhand/openapi.yaml',
+    '/_deckhand/openapi.json',
+  ]) {
+    const response = await fetch(`${origin}${path}`);
+    assert.equal(response.status, 200, `GET ${path}`);
+    for (const [, asset] of (await response.text()).matchAll(/(?:src|href)="([^"]*assets[^"]*)"/g)) {
+      const file = new URL(asset ?? '', response.url);
+      assert.equal((await fetch(file)).status, 200, `GET ${file.pathname}`);
+    }
+  }
 
   child.kill('SIGTERM');
   assert.deepEqual(await within20Seconds('its end', exited), [0, null], 'exit code and signal after SIGTERM');

@@ -1,5 +1,5 @@
 /** Runs the verification with the real network, or with a function of the caller. Shared by `deckhand/verify` and `describeContract`. */
-import { readPackageVersion } from '../../files/package-version.js';
+import { readPackageVersion } from '../../files/package-files.js';
 import {
   fetchTransport,
   type FetchFunction,

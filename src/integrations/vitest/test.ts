@@ -39,7 +39,7 @@ export const test = base.extend<{ $file: DeckhandFileFixtures; $test: DeckhandTe
     async ({ deckhandOptions }, use) => {
       const { FileMockServer } = await import('./file-mock-server.js');
       const mockServer = new FileMockServer(deckhandOptions);
-      const deckhand = await withoutStack(() => mockServer.deckhand);
+      const deckhand = await withoutStack(() => mockServer.deckhand).catch(throwingOnUse);
       mockServers.set(deckhand, mockServer);
       await use(deckhand);
       mockServer.close();
@@ -70,6 +70,20 @@ export const test = base.extend<{ $file: DeckhandFileFixtures; $test: DeckhandTe
     if (task.result?.state === 'fail') await withoutStack(() => mockServer.assertIntercepted());
   },
 });
+
+/**
+ * A mock server whose options are invalid. Its fixture resolves, because Vitest keeps a rejected one for all later files of the
+ * process (`isolate: false`).
+ */
+function throwingOnUse(error: unknown): Deckhand {
+  return new Proxy({} as Deckhand, {
+    get: (_, name) => {
+      // A promise that resolves to this object asks for it.
+      if (name === 'then') return undefined;
+      throw error;
+    },
+  });
+}
 
 /** Hides Deckhand's frames: Vitest would point into Deckhand instead of the test. */
 async function withoutStack<T>(work: () => T | Promise<T>): Promise<T> {

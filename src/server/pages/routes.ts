@@ -3,11 +3,11 @@
  * and the pages of presentations.
  */
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import express, { type Express } from 'express';
 import { problems } from '../../generated/problems.js';
 import { type ControlOptions, createControlApi } from '../control/routes.js';
 import type { Deckhand } from '../../app/deckhand.js';
+import { OPENAPI_YAML, PAGES_FOLDER } from '../../files/package-files.js';
 import { sanitizeLine } from '../../base/text/sanitize.js';
 import { suggestOperation } from '../../service/nearest-operation.js';
 import { sendProblem } from '../../transports/send-problem.js';
@@ -16,13 +16,6 @@ import { renderPresentationPage } from './presentation-page.js';
 import { getOrCreateRequestId } from '../../transports/request-id.js';
 import { isLoopbackSocket } from '../control/authorize.js';
 import { findRunningWall } from '../find-wall.js';
-
-// The same paths from `src/server/` and from a chunk in `dist/`.
-const OPENAPI_YAML = fileURLToPath(
-  new URL('../../../openapi/presentation-generation.v1.yaml', import.meta.url),
-);
-/** The pages as built by vite.pages.config.ts. */
-const PAGES_FOLDER = fileURLToPath(new URL('../../../dist/pages/', import.meta.url));
 
 /** @param control without it, there is no control API */
 export function createPageRoutes(deckhand: Deckhand, control?: ControlOptions): Express {

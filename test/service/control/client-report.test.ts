@@ -53,9 +53,9 @@ describe('the client rules', () => {
     expect([id, finding?.evidence]).toEqual(['client/stops-polling-when-completed', [5, 6]]);
     expect(exchanges.map(({ sequence }) => sequence)).toEqual([finding?.exchange]);
     for (const exchange of finding?.evidence ?? [])
-      expect(await simulation.control('getExchange', undefined, { sequence: String(exchange) })).toHaveProperty(
-        'response',
-      );
+      expect(
+        await simulation.control('getExchange', undefined, { sequence: String(exchange) }),
+      ).toHaveProperty('response');
   });
 
   it('do not check the poll interval on a controlled clock, unless client timers follow it', async () => {

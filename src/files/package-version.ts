@@ -1,7 +1,0 @@
-/** The version of this package, from package.json. */
-import { readFileSync } from 'node:fs';
-
-export function readPackageVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
-}
