@@ -1,6 +1,7 @@
 /**
  * `npm run test:all`: what `npm test` leaves out, because it needs a browser or takes minutes. All parts run, also after one
- * failed. Where no browser starts, it says what did not run; in CI (`CI` is set) that fails.
+ * failed. Where no browser starts, it says what did not run; in CI (`CI` is set) that fails. With the path of a packed tarball as
+ * an argument, the package is not packed again.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -31,13 +32,15 @@ async function passes(command: string, args: string[], env: NodeJS.ProcessEnv = 
   });
 }
 
-/** Packs the package as npm publishes it, and builds the projects of users from it. */
+/** Builds the projects of users from the given tarball, or packs the package as npm publishes it. */
 async function projects(browser: string | undefined): Promise<boolean> {
+  const [given] = process.argv.slice(2);
   const folder = await mkdtemp(join(tmpdir(), 'deckhand-pack-'));
   try {
-    if (!(await passes('npm', ['pack', '--silent', '--pack-destination', folder]))) return false;
-    const [tarball = ''] = await readdir(folder);
-    const args = ['test/package/projects.mjs', join(folder, tarball)];
+    if (given === undefined && !(await passes('npm', ['pack', '--silent', '--pack-destination', folder])))
+      return false;
+    const tarball = given ?? join(folder, (await readdir(folder))[0] ?? '');
+    const args = ['test/package/projects.mjs', tarball];
     return browser === undefined
       ? await passes('node', [...args, '--without-browser'])
       : await passes('node', args, { CHROMIUM: browser });

@@ -12,6 +12,9 @@ const workspace = middleware.deckhand.workspace('ws_dev');
 let origin: string;
 let close: () => void;
 
+// The tests share one mock server, and run one after the other.
+test.describe.configure({ mode: 'default' });
+
 test.beforeAll(async () => {
   const build = await rolldown({ input: 'src/app/connect.ts', platform: 'browser', logLevel: 'silent' });
   const { output } = await build.generate({ format: 'iife', name: 'remote' });

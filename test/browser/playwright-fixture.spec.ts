@@ -15,6 +15,9 @@ let server: RunningServer;
 let app: App;
 let tests: readonly PlaywrightTestResult[] = [];
 
+// All tests of this file look at one run.
+test.describe.configure({ mode: 'default' });
+
 test.beforeAll(async () => {
   test.setTimeout(RUN_TIMEOUT_MS);
   server = await startServer(deckhand, { host: '127.0.0.1', port: 0, controlToken: 'let-me' });

@@ -12,6 +12,7 @@ export default defineConfig({
   outputDir: '../../node_modules/.cache/browser-tests',
   // The package is built as its users get it, and Playwright does not transform installed files.
   build: { external: ['**/dist/**'] },
+  fullyParallel: true,
   workers: 2,
   // Longer than anything takes on a busy machine: only what never comes fails its test.
   timeout: 120_000,

@@ -57,7 +57,10 @@ test('two runs of the pictures are equal, and a changed style names the scenario
   const assets = join(project.folder, 'app/assets');
   const [style = ''] = readdirSync(assets).filter((name) => name.endsWith('.css'));
   appendFileSync(join(assets, style), 'label[for="reply"] { text-transform: uppercase }');
-  expect(failedScenarios(await run())).toEqual(['asks-a-question', 'asks-twice']);
+  // Two scenarios suffice: a picture that differs is taken until the time limit.
+  const changed = await run('--grep', 'happy-path|asks-a-question');
+  expect(changed.map(scenarioOf)).toContain('happy-path');
+  expect(failedScenarios(changed)).toEqual(['asks-a-question']);
 });
 
 const scenarioOf = ({ title }: PlaywrightTestResult): string | undefined => title.split(' ')[0];

@@ -7,27 +7,11 @@ import { openWall } from './wall/open-wall.js';
 import { startSmallApp, type SmallApp } from './wall/small-app.js';
 
 let small: SmallApp;
-let deckApp: ViteDevServer;
-let deckUrl = '';
 
 test.beforeAll(async () => {
   small = await startSmallApp();
-  const root = fileURLToPath(new URL('../../examples/deck-app/', import.meta.url));
-  deckApp = await createServer({
-    root,
-    mode: 'server',
-    logLevel: 'error',
-    server: { host: '127.0.0.1', port: 0 },
-  });
-  await deckApp.listen();
-  deckUrl = deckApp.resolvedUrls?.local[0] ?? '';
 });
-test.afterAll(async () => {
-  // The configuration of the app sets it, and other files run in this process later.
-  delete process.env['VITE_API_KEY'];
-  await deckApp.close();
-  await small.close();
-});
+test.afterAll(() => small.close());
 
 const SCENARIOS = Object.keys(bundledScenarios);
 
@@ -38,7 +22,8 @@ test('examples/deck-app on the wall starts in all frames, follows one clock, and
   page,
 }) => {
   test.setTimeout(TIMEOUT_MS);
-  await openWall(page, deckUrl, undefined, async (wall) => {
+  const deckApp = await serveDeckAppForDevelopment();
+  await openWall(page, deckApp.resolvedUrls?.local[0] ?? '', undefined, async (wall) => {
     expect([...wall.names].sort()).toEqual([...SCENARIOS].sort());
     const prompt = wall.frame('happy-path').getByRole('textbox');
     await prompt.pressSequentially('Harbour taxis');
@@ -72,7 +57,16 @@ test('examples/deck-app on the wall starts in all frames, follows one clock, and
     expect(await wall.clock()).toBe('0:00.0');
     await expect(wall.card('happy-path')).toContainText('No job yet');
   });
+  await deckApp.close();
+  // The configuration of the app sets it, and other tests run in this process later.
+  delete process.env['VITE_API_KEY'];
 });
+
+async function serveDeckAppForDevelopment(): Promise<ViteDevServer> {
+  const root = fileURLToPath(new URL('../../examples/deck-app/', import.meta.url));
+  const server = { host: '127.0.0.1', port: 0 };
+  return (await createServer({ root, mode: 'server', logLevel: 'error', server })).listen();
+}
 
 test.describe('a small app on the wall', () => {
   test('runs although its headers forbid frames and its API has an absolute address', async ({ page }) => {
