@@ -128,6 +128,13 @@ export class Requester {
     return this.#stopped !== undefined || signal?.aborted === true || clock.now() >= deadline;
   }
 
+  /** @throws RunStopped if the run sends no further requests */
+  assertNotOver(): void {
+    if (this.#input.signal?.aborted) throw this.stop(INTERRUPTED);
+    if (this.#stopped) throw this.#stopped;
+    if (this.#input.clock.now() >= this.#input.deadline) throw this.stop(OUT_OF_TIME);
+  }
+
   note(text: string): void {
     this.#input.emit({ kind: 'note', text: this.#keys.redactor.redactText(text) });
   }
@@ -335,9 +342,7 @@ export class Requester {
 
   #assertWithinLimits({ isUndo }: RequestSpec): void {
     if (isUndo) return;
-    if (this.#input.signal?.aborted) throw this.stop(INTERRUPTED);
-    if (this.#stopped) throw this.#stopped;
-    if (this.#input.clock.now() >= this.#input.deadline) throw this.stop(OUT_OF_TIME);
+    this.assertNotOver();
     if (this.journal.length >= this.#input.maxRequests)
       throw this.stop(`request limit reached (${this.#input.maxRequests})`);
   }

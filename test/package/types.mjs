@@ -1,37 +1,59 @@
 // @ts-check
 // Run inside a project that installed the tarball and TypeScript. Checks that the declarations of every entry are found and
 // complete, in every kind of project. A missing declaration would silently be `any`.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const { exports } = JSON.parse(readFileSync('node_modules/deckhand/package.json', 'utf8'));
 const entries = Object.keys(exports).filter((path) => !/\.(?:json|yaml)$/.test(path));
 
-for (const { module, moduleResolution, user } of [
-  { module: 'nodenext', moduleResolution: 'nodenext', user: 'user.mts' },
-  { module: 'esnext', moduleResolution: 'bundler', user: 'user.mts' },
-  // Projects whose imports become `require`.
-  { module: 'node16', moduleResolution: 'node16', user: 'user.cts' },
-  { module: 'commonjs', moduleResolution: 'node10', user: 'user.cts' },
-]) {
+/** Runs TypeScript with a configuration. @param {string} name @param {object} config */
+async function compile(name, config) {
+  writeFileSync(`tsconfig.${name}.json`, JSON.stringify(config));
+  const args = ['node_modules/typescript/bin/tsc', '--pretty', 'false', '--project', `tsconfig.${name}.json`];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+  const [status] = await once(child, 'close');
+  return { output, status };
+}
+
+/** @param {{ module: string, moduleResolution: string, extension: string }} kind */
+async function checkEntries({ module, moduleResolution, extension }) {
   // The oldest resolution does not find the types of vite.
   const checked = entries.filter((path) => moduleResolution !== 'node10' || path !== './vite');
+  const user = `user-${moduleResolution}.${extension}`;
   writeFileSync(
     user,
     checked.map((path, n) => `export * as entry${n} from '${path.replace('.', 'deckhand')}';\n`).join(''),
   );
-  const options = { strict: true, noEmit: true, target: 'es2023', types: ['node'], module, moduleResolution };
-  writeFileSync('tsconfig.json', JSON.stringify({ compilerOptions: options, files: [user] }));
-  const { stdout } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '--pretty', 'false'], {
-    encoding: 'utf8',
-  });
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    target: 'es2023',
+    types: ['node'],
+    module,
+    moduleResolution,
+  };
+  const { output } = await compile(moduleResolution, { compilerOptions, files: [user] });
   // The declarations of msw and vitest import ES modules, also for CommonJS.
-  const errors = stdout.split('\n').filter((line) => /^(?:user|node_modules\/deckhand\/|error)/.test(line));
+  const errors = output.split('\n').filter((line) => /^(?:user|node_modules\/deckhand\/|error)/.test(line));
   if (errors.length > 0) process.exitCode = 1;
   console.log(
     [...errors, `${moduleResolution}: ${checked.length} entries, ${errors.length} errors`].join('\n'),
   );
 }
+
+await Promise.all(
+  [
+    { module: 'nodenext', moduleResolution: 'nodenext', extension: 'mts' },
+    { module: 'esnext', moduleResolution: 'bundler', extension: 'mts' },
+    // Projects whose imports become `require`.
+    { module: 'node16', moduleResolution: 'node16', extension: 'cts' },
+    { module: 'commonjs', moduleResolution: 'node10', extension: 'cts' },
+  ].map(checkEntries),
+);
 
 // The names of scenarios: bundled ones are known immediately, those of the project through the declaration of `deckhand scenario types`.
 mkdirSync('scenarios', { recursive: true });
@@ -54,9 +76,9 @@ const compilerOptions = {
   target: 'es2023',
   module: 'nodenext',
 };
-writeFileSync('tsconfig.json', JSON.stringify({ compilerOptions, files: ['names.ts', 'deckhand-env.d.ts'] }));
-const { stdout, status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc'], {
-  encoding: 'utf8',
+const { output, status } = await compile('names', {
+  compilerOptions,
+  files: ['names.ts', 'deckhand-env.d.ts'],
 });
 if (status !== 0) process.exitCode = 1;
-console.log(`${stdout}the names of scenarios ${status === 0 ? 'are typed' : 'are not typed'}`);
+console.log(`${output}the names of scenarios ${status === 0 ? 'are typed' : 'are not typed'}`);

@@ -72,11 +72,15 @@ function responseOf({ status, headers, body }: RawResponse, now: number) {
   };
 }
 
+/** More waits than any run has without time passing: a run with more would spin. */
+const MAX_WAITS_WITHOUT_TIME = 1000;
+
 /** When everything waits, the clock jumps to the end of the shortest wait. */
 class VirtualClock implements RunClock {
   readonly #sleepers: { readonly until: number; readonly wake: () => void }[] = [];
   #time: number;
   #isDriving = false;
+  #waitsWithoutTime = 0;
 
   constructor(time: number) {
     this.#time = time;
@@ -85,7 +89,9 @@ class VirtualClock implements RunClock {
   readonly now = (): number => this.#time;
 
   readonly sleep = (ms: number): Promise<void> =>
-    new Promise((wake) => {
+    new Promise((wake, reject) => {
+      if (++this.#waitsWithoutTime > MAX_WAITS_WITHOUT_TIME)
+        return reject(new Error('The run waits again and again, but no time passes.'));
       this.#sleepers.push({ until: this.#time + Math.max(ms, 0), wake });
       this.#drive();
     });
@@ -99,6 +105,7 @@ class VirtualClock implements RunClock {
       const [first] = this.#sleepers.sort((one, other) => one.until - other.until);
       if (!first) return;
       this.#sleepers.shift();
+      if (first.until > this.#time) this.#waitsWithoutTime = 0;
       this.#time = Math.max(this.#time, first.until);
       first.wake();
       if (this.#sleepers.length > 0) this.#drive();

@@ -134,6 +134,7 @@ export class JobLoop {
         if (!job.isBusy && job.nextPollAt <= this.#requester.now()) this.#track(this.#visit(job));
       if (this.#failure || (this.#tasks.size === 0 && this.#running.size === 0)) break;
       await this.#waitForNextEvent();
+      this.#endIfOver();
     }
     await Promise.all(this.#tasks);
     if (this.#failure) {
@@ -178,6 +179,15 @@ export class JobLoop {
     const waits = due.length === 0 ? [] : [Math.min(...due) - this.#requester.now()];
     await Promise.race([woken, ...waits.map((ms) => this.#requester.sleep(ms, timer.signal))]);
     timer.abort();
+  }
+
+  /** Waits end at the end of the run, so the loop must end, too: the next poll would be in the future for ever. */
+  #endIfOver(): void {
+    try {
+      this.#requester.assertNotOver();
+    } catch (error) {
+      this.#failure ??= { error };
+    }
   }
 
   // Starts
