@@ -10,7 +10,13 @@ const folders = {
     why: 'Small code that every folder needs (errors, maps, JSON, real time). It imports nothing, so everything can import it.',
   },
   generated: {
-    may: ['base/json-schema.ts', 'journal/exchange.ts', 'journal/har.ts', 'judge/report/report.ts'],
+    may: [
+      'base/json-schema.ts',
+      'journal/exchange.ts',
+      'journal/har.ts',
+      'journal/redact/free-texts.ts',
+      'judge/report/report.ts',
+    ],
     why: 'The contract as code, written by openapi/generate.ts. Everything relies on it, so it relies only on what compares a value with a schema, and on types of results that no document describes.',
   },
   journal: {
@@ -230,8 +236,8 @@ const homes = [
   ['httpxy', '^src/wall/app-proxy', 'Only the wall passes WebSockets through.'],
   [
     'fzstd',
-    '^src/proxy/decode-body',
-    'Only the proxy receives bodies in zstd, which Node 20 cannot decompress.',
+    '^src/files/decode-body',
+    'Only bodies of recorded and proxied traffic can be in zstd, which Node 20 cannot decompress.',
   ],
   [
     'yaml',

@@ -7,6 +7,7 @@ import { generateReportAssets, generateViewerAssets } from './generate/inline-as
 import { generateReportSchema } from './generate/report-schema.js';
 import { generateRoutes } from './generate/routes.js';
 import { generateBundledScenarios, generateScenarioSchema } from './generate/bundled-scenarios.js';
+import { generateFreeTexts } from './generate/free-texts.js';
 import { generateExtensionFiles } from './generate/extensions.js';
 import { generateTypes } from './generate/types.js';
 import { generateValidators } from './generate/validators.js';
@@ -22,6 +23,7 @@ const written = [
   await generateRoutes(documents.presentation),
   ...(await generateExtensionFiles(documents.presentation)),
   ...(await generateControlFiles(documents.control)),
+  await generateFreeTexts(documents.control),
   await generateWorkspaceMethods(documents.control),
   await generateBundledScenarios(root),
   await generateScenarioSchema(documents.control),

@@ -40,7 +40,8 @@ export async function generateControlFiles(document: OpenApiDocument): Promise<G
       operationId: operation.operationId,
       method,
       path,
-      successStatus: Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))),
+      successStatus: successStatusOf(operation),
+      responseSchema: responseSchemaOf(document, operation),
       ...(body && { requestSchema: body.schema, takesYaml: body.takesYaml }),
     };
   });
@@ -61,6 +62,17 @@ export async function generateControlFiles(document: OpenApiDocument): Promise<G
       roots,
     ),
   ];
+}
+
+const successStatusOf = ({ responses }: OperationObject): number =>
+  Number(Object.keys(responses).find((status) => status.startsWith('2')));
+
+/** The name of the schema of a successful response with a body. */
+function responseSchemaOf(document: OpenApiDocument, operation: OperationObject): string | undefined {
+  const response = operation.responses[successStatusOf(operation)];
+  const { content = {} } = response ? resolveReference(document, response) : {};
+  const schema = content['application/json']?.schema;
+  return typeof schema === 'object' && schema.$ref !== undefined ? refName(schema.$ref) : undefined;
 }
 
 function bodySchemaOf(document: OpenApiDocument, { requestBody }: OperationObject) {
@@ -99,6 +111,8 @@ export interface ControlRoute {
   /** Below controlPath, such as /workspaces/{workspace}. */
   readonly path: string;
   readonly successStatus: number;
+  /** The schema of the response. Absent if it has no body. */
+  readonly responseSchema?: string;
   readonly requestSchema?: ControlSchema;
   /** Whether the body can be the text of a scenario file. */
   readonly takesYaml?: boolean;

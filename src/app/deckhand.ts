@@ -129,8 +129,8 @@ export class Deckhand {
       latency: latency === undefined ? undefined : parseLatency(latency, 'latency'),
       speed: parsePositiveNumber(options.speed ?? 1, 'speed'),
     });
-    if (typeof apiKeys === 'object')
-      for (const key of Object.keys(apiKeys)) this.service.redactor.addPermanentKey(key);
+    const ownKeys = typeof apiKeys === 'object' ? Object.keys(apiKeys) : Object.values(DEVELOPMENT_KEYS);
+    for (const key of ownKeys) this.service.redactor.addPermanentKey(key);
     this.control = {
       service: this.service,
       realNow,

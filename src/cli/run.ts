@@ -30,8 +30,9 @@ async function parseArguments(args: readonly string[]): Promise<void> {
   const [name = ''] = args;
   const [, subject = 'help'] = args;
   // Commander would print the help of the program.
-  if (name === 'help' && subject !== 'help' && !COMMANDS[subject]) return parseArguments(args.slice(1));
-  const requested = COMMANDS[name];
+  if (name === 'help' && subject !== 'help' && !Object.hasOwn(COMMANDS, subject))
+    return parseArguments(args.slice(1));
+  const requested = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   const loaders = requested ? [requested] : Object.values(COMMANDS);
   for (const load of loaders) program.addCommand((await load()).command());
   configureErrors(program);
@@ -99,7 +100,8 @@ function exitOnOutputError(keepsRunning: boolean): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return keepsRunning ? undefined : process.exit();
     process.stderr.write(`deckhand: the output cannot be written: ${writeErrorReason(error)}\n`);
-    process.exit(EXIT_USAGE_ERROR);
+    // The verdict that the command has already found stays.
+    process.exit(process.exitCode === 1 ? 1 : EXIT_USAGE_ERROR);
   });
   // This error cannot be reported anywhere, and the command can continue without messages.
   process.stderr.on('error', () => {});

@@ -82,8 +82,7 @@ export async function watchScenarios(
       try {
         action(file);
       } catch (error) {
-        if (!(error instanceof UserError)) throw error;
-        reject(scenarioName(file), [error]);
+        reject(scenarioName(file), [error instanceof UserError ? error : bugError(file, error)]);
       }
       listener.onChange?.();
     };
@@ -97,3 +96,10 @@ export async function watchScenarios(
   await new Promise<void>((ready) => watcher.once('ready', () => ready()));
   return () => watcher.close();
 }
+
+/** A bug in Deckhand makes the file invalid: it must not end the process. */
+const bugError = (file: string, error: unknown): UserError =>
+  new UserError(
+    'invalid-scenario',
+    `${relativePath(file)} cannot be read. This is a bug in Deckhand: ${String(error)}`,
+  );

@@ -1,28 +1,30 @@
 /** The journal of a mock server: a ring buffer of the last exchanges. It counts evicted exchanges. */
 import { bodyFromBytes, bodyFromPrefix } from './body.js';
 import type { Exchange, WireBody } from './exchange.js';
-import { RawExchange } from './raw-exchange.js';
+import { countCharacters, RawExchange } from './raw-exchange.js';
 import { Redactor } from './redact/redactor.js';
 
 export interface RingLimits {
   readonly maxExchanges: number;
-  /** The size of all stored bodies. */
-  readonly maxBodyBytes: number;
+  /** The size of all stored addresses, headers and bodies. */
+  readonly maxBytes: number;
 }
 
 /** The maximum number of bytes of a body that the journal stores. */
 export const MAX_STORED_BODY_BYTES = 65_536;
 
-const DEFAULT_LIMITS: RingLimits = { maxExchanges: 1000, maxBodyBytes: 8_388_608 };
+const DEFAULT_LIMITS: RingLimits = { maxExchanges: 1000, maxBytes: 8_388_608 };
 
 export class JournalRing {
   readonly #limits: RingLimits;
   /** Grows up to the limit; then new entries replace the oldest ones. */
   readonly #slots: (RawExchange | Exchange | undefined)[] = [];
+  /** The bytes of each slot. They are those of the received exchange, because redaction changes texts. */
+  readonly #slotBytes: number[] = [];
   /** The slot of the oldest entry. */
   #first = 0;
   #size = 0;
-  #bodyBytes = 0;
+  #bytes = 0;
   #evicted = 0;
   readonly #redactor: Redactor;
   /** The version of the redactor at the last read. Exchanges that were read before can contain a newer key. */
@@ -40,14 +42,17 @@ export class JournalRing {
   }
 
   add(entry: RawExchange | Exchange): void {
-    const { maxExchanges, maxBodyBytes } = this.#limits;
+    const { maxExchanges, maxBytes } = this.#limits;
     const previous = this.#slots[(this.#first + this.#size - 1) % maxExchanges];
     if (entry instanceof RawExchange && previous instanceof RawExchange) entry.reuseHeaders(previous);
     if (this.#size === maxExchanges) this.#evictOldest();
-    this.#slots[(this.#first + this.#size) % maxExchanges] = entry;
+    const slot = (this.#first + this.#size) % maxExchanges;
+    const bytes = countBytes(entry);
+    this.#slots[slot] = entry;
+    this.#slotBytes[slot] = bytes;
     this.#size += 1;
-    this.#bodyBytes += getBodyBytes(entry);
-    while (this.#bodyBytes > maxBodyBytes && this.#size > 1) this.#evictOldest();
+    this.#bytes += bytes;
+    while (this.#bytes > maxBytes && this.#size > 1) this.#evictOldest();
   }
 
   /** The number of exchanges that were added since the journal was cleared. */
@@ -66,7 +71,7 @@ export class JournalRing {
    */
   exchanges(): readonly Exchange[] {
     const { version } = this.#redactor;
-    const isClean = version === this.#redactedVersion;
+    const since = this.#redactedVersion;
     this.#redactedVersion = version;
     const exchanges: Exchange[] = [];
     for (let index = 0; index < this.#size; index += 1) {
@@ -75,9 +80,9 @@ export class JournalRing {
       const exchange =
         entry instanceof RawExchange
           ? entry.toExchange()
-          : isClean
+          : since === version
             ? entry
-            : this.#redactor.redactExchange(entry);
+            : this.#redactor.redactAgain(entry, since);
       this.#slots[slot] = exchange;
       exchanges.push(exchange);
     }
@@ -88,20 +93,23 @@ export class JournalRing {
   /** Replaces all exchanges. */
   load(exchanges: readonly Exchange[], evicted: number): void {
     this.clear();
+    // They can contain keys that this server knows, and the server that saved them did not.
+    this.#redactedVersion = 0;
     for (const exchange of exchanges) this.add(exchange);
     this.#evicted += evicted;
   }
 
   clear(): void {
     this.#slots.length = 0;
+    this.#slotBytes.length = 0;
     this.#first = 0;
     this.#size = 0;
-    this.#bodyBytes = 0;
+    this.#bytes = 0;
     this.#evicted = 0;
   }
 
   #evictOldest(): void {
-    this.#bodyBytes -= getBodyBytes(this.#slots[this.#first] as RawExchange | Exchange);
+    this.#bytes -= this.#slotBytes[this.#first] ?? 0;
     this.#slots[this.#first] = undefined;
     this.#first = (this.#first + 1) % this.#limits.maxExchanges;
     this.#size -= 1;
@@ -109,11 +117,17 @@ export class JournalRing {
   }
 }
 
-/** Redaction does not change it, because it keeps the `bytes` of a body. */
-function getBodyBytes(entry: RawExchange | Exchange): number {
-  return entry instanceof RawExchange
-    ? storedBytes(entry.requestBody) + storedBytes(entry.responseBody)
-    : storedBytes(entry.request.body) + storedBytes(entry.response?.body);
+function countBytes(entry: RawExchange | Exchange): number {
+  if (entry instanceof RawExchange)
+    return entry.headBytes() + storedBytes(entry.requestBody) + storedBytes(entry.responseBody);
+  const { request, response } = entry;
+  const headers = [...request.headers, ...(response?.headers ?? [])];
+  return (
+    request.url.length +
+    countCharacters(headers.flat()) +
+    storedBytes(request.body) +
+    storedBytes(response?.body)
+  );
 }
 
 function storedBytes(body: WireBody | undefined): number {

@@ -9,27 +9,30 @@ import type { InputIssue } from '../base/user-error.js';
 const STEPS = ['generate', 'ask', 'complete', 'fail', 'stall'];
 
 /** Suggests a valid value for a field, by its name. */
-const SUGGESTIONS: Readonly<Record<string, (value: unknown) => string | undefined>> = {
-  for: suggestDurationRange,
-  timeout: suggestDurationRange,
-  latency: suggestDurationRange,
-  retry_after: (value) => suggestDuration(value),
-  drip: (value) => suggestDuration(value),
-  during: (value) => suggestDurationRange(value)?.replace(/^[^.]+$/, '$&..'),
-  rate_limit: suggestRateLimit,
-  slides: suggestRange,
-  tokens: suggestRange,
-  requests: suggestRange,
-  probability: suggestProbability,
-  api_enabled: suggestBoolean,
-  is_public: suggestBoolean,
-  operation: suggestOperationId,
-  status: (value) => (/^\d{3}$/.test(String(value)) ? `${String(value)} without quotes` : undefined),
-  response: (value) => suggestMap('response', 'status', value),
-  generate: (value) => suggestMap('generate', 'for', suggestDurationRange(value)),
-  ask: (value) => suggestMap('ask', 'message', value),
-  fail: (value) => suggestMap('fail', 'error', value ?? '…'),
-};
+const SUGGESTIONS = new Map<string, (value: unknown) => string | undefined>(
+  Object.entries({
+    for: suggestDurationRange,
+    timeout: suggestDurationRange,
+    latency: suggestDurationRange,
+    retry_after: (value: unknown) => suggestDuration(value),
+    drip: (value: unknown) => suggestDuration(value),
+    during: (value: unknown) => suggestDurationRange(value)?.replace(/^[^.]+$/, '$&..'),
+    rate_limit: suggestRateLimit,
+    slides: suggestRange,
+    tokens: suggestRange,
+    requests: suggestRange,
+    probability: suggestProbability,
+    api_enabled: suggestBoolean,
+    is_public: suggestBoolean,
+    operation: suggestOperationId,
+    status: (value: unknown) =>
+      /^\d{3}$/.test(String(value)) ? `${String(value)} without quotes` : undefined,
+    response: (value: unknown) => suggestMap('response', 'status', value),
+    generate: (value: unknown) => suggestMap('generate', 'for', suggestDurationRange(value)),
+    ask: (value: unknown) => suggestMap('ask', 'message', value),
+    fail: (value: unknown) => suggestMap('fail', 'error', value ?? '…'),
+  }),
+);
 
 const UNITS: readonly (readonly [RegExp, string])[] = [
   [/^(ms|msecs?|millis|milliseconds?)$/i, 'ms'],
@@ -64,7 +67,7 @@ function addSuggestion(root: unknown, { pointer, keyword, detail }: SchemaError)
   if (/^\/(steps|faults)$/.test(pointer) && keyword === 'type')
     return 'must be a list. Begin each entry with a dash and a space';
   const isPrimitive = typeof value === 'number' || typeof value === 'boolean';
-  let correction = SUGGESTIONS[field]?.(value);
+  let correction = SUGGESTIONS.get(field)?.(value);
   if (keyword === 'additionalProperties') correction = misplacedField(pointer, value);
   else if (keyword === 'required') correction = undefined;
   else if (isPrimitive && detail === 'must be a string') correction ??= `'${value}'`;

@@ -47,7 +47,7 @@ export class Service {
       getSeed: (workspaceId) => this.#workspaces.get(workspaceId)?.settings.seed ?? options.seed,
     };
     const { hashKey: hash = hashKey } = options;
-    this.redactor = new Redactor([], hash);
+    this.redactor = new Redactor([], hash, 'secret-like');
     this.#readKey = createKeyReader(hash, (key) => this.redactor.addClientKey(key));
   }
 

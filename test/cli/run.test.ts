@@ -19,6 +19,8 @@ async function runAndCapture(...args: readonly string[]): Promise<string> {
 test.each([
   [[], 'Usage: deckhand'],
   [['sevre'], 'Did you mean serve?'],
+  [['constructor'], "unknown command 'constructor'"],
+  [['help', '__proto__'], "unknown command '__proto__'"],
   [['serve', '--prot', '1'], 'Did you mean --port?'],
   [['scenario', 'preview'], "missing required argument 'name'"],
 ])('%j is a usage error', async (args, message) => {

@@ -81,10 +81,14 @@ const scenarioWith = (key: string): object => ({
   match: { prompt: `only ${key}` },
   rate_limit_response: { status: 429, body: { key } },
   steps: [
-    { generate: { for: '1s', current_step: `Reading ${key}`, status_fields: { id: key } } },
+    { generate: { for: '1s', current_step: `Reading ${key}`, status_fields: { note: key } } },
     { ask: { message: `Is it ${key}?`, timeout: '1s', on_timeout: 'fail', error: `No ${key}` } },
     {
-      complete: { title: `On ${key}`, sections: [{ title: key, bullets: [key] }], presentation: { id: key } },
+      complete: {
+        title: `On ${key}`,
+        sections: [{ title: key, bullets: [key] }],
+        presentation: { note: key },
+      },
     },
   ],
   faults: [{ operation: 'listTemplates', requests: 99, response: responseWith(key) }],
@@ -261,7 +265,7 @@ it('a snapshot without keys can be restored, and its scenarios and faults have r
     status: 500,
     body: { id: MARKED, status: MARKED },
   });
-  expect(copy.startJob({ prompt: 'A' }).status_response).toMatchObject({ status: 'generating', id: MARKED });
+  expect(copy.startJob({ prompt: 'A' }).status_response).toMatchObject({ status: 'generating', note: MARKED });
 });
 
 it('a state file without keys can be restored', async () => {

@@ -12,14 +12,38 @@ const FIELD = /"([\w.-]{1,64})"\s*:\s*/g;
 const TOKEN = /\s*("(?:[^"\\]|\\.)*"?|[[\]{}]|[,:]|[^\s,:"[\]{}]+)/y;
 
 export function redactSecretFields(text: string): string {
-  const clean = text.includes('"') ? redactJsonFields(text) : text;
+  return replaceSecretValues(text, () => redactionMark());
+}
+
+/** The values that `redactSecretFields` replaces: of parameters decoded, of fields only strings. */
+export function secretValuesOf(text: string): readonly string[] {
+  const values: string[] = [];
+  replaceSecretValues(text, (value) => {
+    values.push(value);
+    return redactionMark();
+  });
+  return values;
+}
+
+function replaceSecretValues(text: string, replace: (value: string) => string): string {
+  const clean = text.includes('"') ? replaceFields(text, replace) : text;
   if (!clean.includes('=')) return clean;
   return clean.replaceAll(PARAMETER, (parameter, separator: string, name: string) =>
-    isSecretName(name) || name.toLowerCase() === 'key' ? `${separator}${name}=${redactionMark()}` : parameter,
+    isSecretName(name) || name.toLowerCase() === 'key'
+      ? `${separator}${name}=${replace(decodeParameter(parameter.slice(separator.length + name.length + 1)))}`
+      : parameter,
   );
 }
 
-function redactJsonFields(text: string): string {
+function decodeParameter(value: string): string {
+  try {
+    return decodeURIComponent(value.replaceAll('+', ' '));
+  } catch {
+    return value;
+  }
+}
+
+function replaceFields(text: string, replace: (value: string) => string): string {
   let clean = '';
   let end = 0;
   for (const { 0: field, 1: name = '', index } of text.matchAll(FIELD)) {
@@ -29,10 +53,18 @@ function redactJsonFields(text: string): string {
     const to = findValueEnd(text, from);
     const value = text.slice(from, to);
     if (/^(?:null|true|false|""|"\[redacted[^"]*"|)$/.test(value)) continue;
-    clean += `${text.slice(end, from)}"${redactionMark()}"`;
+    clean += `${text.slice(end, from)}"${replace(/^"(?:[^"\\]|\\.)*"$/.test(value) ? parseString(value) : '')}"`;
     end = to;
   }
   return clean + text.slice(end);
+}
+
+function parseString(text: string): string {
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return text.slice(1, -1);
+  }
 }
 
 function findValueEnd(text: string, from: number): number {

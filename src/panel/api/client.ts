@@ -41,7 +41,8 @@ function toApiError(response: Response, body: unknown): ApiError {
   if (!problem?.code || !problem.detail) return notDeckhandError(response);
   const details = (problem.errors ?? []).map(({ pointer, detail }) => {
     const field = pointer.replace(/^\//, '');
-    return `${FIELD_LABELS[field] ?? field} ${detail}`.trim() + '.';
+    const label = Object.hasOwn(FIELD_LABELS, field) ? FIELD_LABELS[field] : field;
+    return `${label} ${detail}`.trim() + '.';
   });
   return new ApiError(problem.code, problem.detail, details);
 }

@@ -3,6 +3,7 @@
  */
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { ControlProblem } from '../../generated/control-api.js';
+import { controlFreeTexts } from '../../generated/control-free-texts.js';
 import { controlPath, type ControlRoute, controlRoutes } from '../../generated/control-routes.js';
 import { runControlOperation } from '../../service/control/control-operations.js';
 import { authorizeControlRequest } from './authorize.js';
@@ -18,6 +19,7 @@ export interface ControlOptions {
 }
 
 export function createControlApi(deckhand: Deckhand, options: ControlOptions = {}): Express {
+  if (options.token !== undefined) deckhand.service.redactor.addPermanentKey(options.token);
   const app = express();
   app.disable('x-powered-by').set('etag', false);
   app.use(controlPath, (request, response, next) => {
@@ -71,9 +73,10 @@ async function respond(deckhand: Deckhand, route: ControlRoute, request: Request
     query: { ...request.query },
     body: body.value,
   });
-  // Only this response contains the new key.
-  const value = route.operationId === 'createApiKey' ? result : deckhand.service.redactor.redactValue(result);
-  response.status(route.successStatus).json(value);
+  const { successStatus, responseSchema = '' } = route;
+  response
+    .status(successStatus)
+    .json(deckhand.service.redactor.redactValue(result, responseSchema, controlFreeTexts));
 }
 
 function sendProblem(
@@ -85,7 +88,7 @@ function sendProblem(
   // Express would add a charset, which this media type does not have.
   response
     .writeHead(problem.status, { 'Content-Type': 'application/problem+json' })
-    .end(JSON.stringify(service.redactor.redactValue(problem)));
+    .end(JSON.stringify(service.redactor.redactValue(problem, 'ControlProblem', controlFreeTexts)));
 }
 
 /** The problem for errors of Express itself, such as a path that cannot be decoded. */

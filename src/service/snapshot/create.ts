@@ -1,5 +1,6 @@
 /** Creates snapshots: workspaces as one plain object without keys. `restore.ts` reads them. */
 import type { Snapshot, WorkspaceSnapshot } from '../../generated/control-api.js';
+import { controlFreeTexts } from '../../generated/control-free-texts.js';
 import { readClock } from '../clock.js';
 import { getActiveFaults, toFaultInfo } from '../control/faults.js';
 import type { Service } from '../service.js';
@@ -53,7 +54,7 @@ function snapshotWorkspace(
     ...[...timelineIds].map((one) => library.byId(one)),
   ];
   const { plan = 'business', apiEnabled = true } = directory.workspace(id) ?? {};
-  return service.redactor.redactValue({
+  const snapshot = {
     id,
     plan,
     apiEnabled,
@@ -87,7 +88,8 @@ function snapshotWorkspace(
     rateLimits: rateLimits.map(({ bucket, requestTimes }) => ({ bucket, requestTimes: [...requestTimes] })),
     delayedResponseCount: state.delayedResponseCount,
     evicted: store.evictedCounts(id),
-  }) as WorkspaceSnapshot;
+  } as WorkspaceSnapshot;
+  return service.redactor.redactValue(snapshot, 'WorkspaceSnapshot', controlFreeTexts);
 }
 
 /** The exchanges of a journal contain no keys. */
