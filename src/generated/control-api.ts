@@ -951,6 +951,8 @@ export interface components {
     };
     ActiveFaultList: {
       faults: components['schemas']['ActiveFault'][];
+      /** @description Faults that expired before a request met them. At most 100, the newest. */
+      expired: components['schemas']['ActiveFault'][];
     };
     Journal: {
       /** @description The number of exchanges that were evicted to limit the size of the journal. */
@@ -961,9 +963,9 @@ export interface components {
     ExchangeInfo: {
       /** @description The number of the exchange. */
       sequence: number;
-      /** @description On the clock of the workspace, in milliseconds since 1970. */
-      startedAt: number;
-      endedAt: number;
+      /** @description On the clock of the workspace. */
+      startedAt: components['schemas']['Milliseconds'];
+      endedAt: components['schemas']['Milliseconds'];
       request: {
         method: string;
         url: string;

@@ -61,7 +61,10 @@ export const controlFreeTexts: FreeTextsBySchema = {
   ActiveFault: { kind: 'object', fields: { response: { kind: 'schema', name: 'FaultResponse' } } },
   ActiveFaultList: {
     kind: 'object',
-    fields: { faults: { kind: 'array', items: { kind: 'schema', name: 'ActiveFault' } } },
+    fields: {
+      faults: { kind: 'array', items: { kind: 'schema', name: 'ActiveFault' } },
+      expired: { kind: 'array', items: { kind: 'schema', name: 'ActiveFault' } },
+    },
   },
   WorkspaceChanges: {
     kind: 'object',

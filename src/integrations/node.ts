@@ -10,7 +10,7 @@ import { getInterceptionProbe } from './msw/interception-probe.js';
 import { createHandlers } from './msw/handlers.js';
 import { matchReceived, type ReceivedRequestOptions } from './received-assertion.js';
 import { assertNotProduction } from './assert-not-production.js';
-import { formatUnusedFaults } from './unused-faults.js';
+import { findUnusedFaults } from './unused-faults.js';
 import { addInitialHandlers, BYPASS_UNHANDLED } from './msw/user-setup.js';
 import type { WorkspaceClock } from '../service/control/handle-methods.js';
 import type { ScenarioInput } from '../app/scenario-input.js';
@@ -139,7 +139,7 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
     },
     reset: async () => {
       server.resetHandlers();
-      const warning = formatUnusedFaults(workspace.faults());
+      const warning = findUnusedFaults(deckhand.control, workspace.id);
       if (warning !== undefined) console.warn(warning);
       workspace.reset();
       unassigned.reset();

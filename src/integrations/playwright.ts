@@ -1,4 +1,5 @@
 /** `deckhand/playwright`: Playwright's `test` with a sandbox for each test, in process or on a running `deckhand serve`. */
+import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect as baseExpect, test as base, type TestInfo } from '@playwright/test';
 import { UserError } from '../base/user-error.js';
@@ -12,8 +13,7 @@ import { toFollowClientRules, toHaveReceived } from './playwright/matchers.js';
 import type { MockServer } from './playwright/mock-server.js';
 import { connectRemoteServer } from './playwright/remote-server.js';
 import { PlaywrightSandbox } from './playwright/sandbox.js';
-import { withTrimmedStack } from './playwright/trim-stack.js';
-import { formatUnusedFaults } from './unused-faults.js';
+import { trimStack, withTrimmedStack } from './playwright/trim-stack.js';
 import type { ToHaveReceivedOptions } from './received-assertion.js';
 
 /** The options of `test`, for `test.use` and the configuration. */
@@ -67,15 +67,20 @@ export const test = base.extend<DeckhandTestOptions & DeckhandFixtures>({
     );
     testEndControllers.set(deckhand, testEnd);
     await use(deckhand);
+    deckhand.calls.end();
     testEnd.abort();
     if (testInfo.status !== testInfo.expectedStatus) await attachJournalAndSnapshot(deckhand, testInfo);
-    await reportUnusedFaults(deckhand, testInfo).catch(ignoreUserError);
+    const unusedFaults = await reportUnusedFaults(deckhand, testInfo);
     await deckhand.reset().catch(ignoreUserError);
+    if (testInfo.status !== 'passed' || testInfo.expectedStatus !== 'passed') return;
+    deckhand.calls.assertNone();
+    if (unusedFaults !== undefined) throw createUnusedFaultError(unusedFaults);
   },
 
   context: async ({ context, deckhand }, use) => {
     await deckhand.intercept(context);
     await use(context);
+    deckhand.calls.end();
     // Before the context is closed: a response in progress could otherwise lose its page.
     testEndControllers.get(deckhand)?.abort();
   },
@@ -128,22 +133,35 @@ async function attachJournalAndSnapshot(deckhand: PlaywrightSandbox, testInfo: T
   }
 }
 
-function attach(testInfo: TestInfo, name: string, document: object): Promise<void> {
-  return testInfo.attach(name, {
-    body: JSON.stringify(document, undefined, 2),
-    contentType: 'application/json',
-  });
+/** By its path: then it is also in the output folder of the test. */
+async function attach(testInfo: TestInfo, name: string, document: object): Promise<void> {
+  const path = testInfo.outputPath(name);
+  await writeFile(path, JSON.stringify(document, undefined, 2));
+  return testInfo.attach(name, { path, contentType: 'application/json' });
 }
 
-/** Warns in the terminal and in the report. */
+/** Warns in the terminal and in the report. @returns the warning */
 async function reportUnusedFaults(
   deckhand: PlaywrightSandbox,
   { annotations, title }: TestInfo,
-): Promise<void> {
-  const warning = formatUnusedFaults(await deckhand.faults());
-  if (warning === undefined) return;
-  annotations.push({ type: 'deckhand', description: warning });
-  console.warn(`${title}: ${warning}`);
+): Promise<string | undefined> {
+  try {
+    const warning = await deckhand.findUnusedFaults();
+    if (warning === undefined) return undefined;
+    annotations.push({ type: 'deckhand', description: warning });
+    console.warn(`${title}: ${warning}`);
+    return warning;
+  } catch (error) {
+    ignoreUserError(error);
+    return undefined;
+  }
+}
+
+function createUnusedFaultError(warning: string): Error {
+  const error = new UserError('invalid-option', warning, {
+    hint: 'If the test may send no such request, add the fault with optional: true.',
+  });
+  return trimStack(error);
 }
 
 /** If the server has stopped before the end of the test, there is nothing to clean up. */

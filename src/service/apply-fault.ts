@@ -64,13 +64,18 @@ export function findFault(
 
 /**
  * Finds the first matching active fault, and counts its use.
- * @returns the fault, and the faults that stay active
+ * @returns the fault, the faults that stay active, and those that expired before a request met them
  */
 export function consumeFault(
   activeFaults: readonly ActiveFault[],
   { operation, id, now, seed }: ActiveFaultMatchInput,
-): { readonly matched: ActiveFault | undefined; readonly faults: readonly ActiveFault[] } {
+): {
+  readonly matched: ActiveFault | undefined;
+  readonly faults: readonly ActiveFault[];
+  readonly expired: readonly ActiveFault[];
+} {
   let matched: ActiveFault | undefined;
+  const expired = activeFaults.filter((one) => one.expiresAt <= now && !wasMet(one));
   const faults = activeFaults.flatMap((one) => {
     const { fault, job, attempts = 0, remaining, applied = 0, expiresAt } = one;
     if (expiresAt <= now) return [];
@@ -81,8 +86,12 @@ export function consumeFault(
     if (!matched) return [counted];
     return remaining > 1 ? [{ ...counted, remaining: remaining - 1, applied: applied + 1 }] : [];
   });
-  return { matched, faults };
+  return { matched, faults, expired };
 }
+
+/** Whether a request met the conditions of an active fault. Its probability can still have passed over the request. */
+export const wasMet = ({ applied = 0, attempts = 0 }: Pick<ActiveFault, 'applied' | 'attempts'>): boolean =>
+  applied > 0 || attempts > 0;
 
 /** How a fault changes the delivery of a response; `undefined` if it does not. */
 export function faultDelivery(

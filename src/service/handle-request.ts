@@ -1,5 +1,6 @@
 /** The request pipeline: route, key, recording, scenario, active fault, access, rate limit, scenario fault, body, operation. */
 import { basePath as documented } from '../generated/routes.js';
+import { BORROWED_BODY_FAULT } from '../journal/exchange.js';
 import { PLANS_WITH_API, type Timeline } from '../scenario/timeline.js';
 import type { ApiRequest } from './request.js';
 import type { PartialRequestContext, RequestContext, ServiceContext } from './context.js';
@@ -25,7 +26,7 @@ import {
   routeProblem,
   scenarioProblem,
 } from './problem-responses.js';
-import type { Replay, ReplayResponse } from './replay-source.js';
+import type { Replay, ReplayResponse, ReplaySource } from './replay-source.js';
 import { type ApiResponse, type Delivery, createResponse } from './response.js';
 import type { WorkspaceRecord } from './store/registry-records.js';
 import type { Job } from './store/store.js';
@@ -37,6 +38,7 @@ export function handleRequest(
   shared: ServiceContext,
 ): ApiResponse {
   const { requestId } = request;
+  if (shared.replay) return handleReplayedRequest(request, partial, shared, shared.replay);
 
   const routed = matchRoute(request.method, request.path);
   if (routed.kind !== 'operation') return routeProblem(routed, request, shared.basePath);
@@ -44,15 +46,8 @@ export function handleRequest(
   partial.id = routed.id;
 
   const workspace = authenticate(partial.key, shared);
-  if (!workspace)
-    return (
-      replayUnauthenticated(request, partial, shared) ??
-      keyProblem(partial.key, requestId, shared.allowedKeys !== undefined)
-    );
+  if (!workspace) return keyProblem(partial.key, requestId, shared.allowedKeys !== undefined);
   const context = attachWorkspace(partial, workspace, request.receivedAt, shared);
-
-  const { replay } = context.state;
-  if (replay) return withActiveFault(context, () => replayRequest(replay, request, context, shared));
 
   partial.job = findJob(context, shared);
   const { requestSchema } = routed.route;
@@ -85,16 +80,51 @@ export function authenticate(
   return isAccepted ? directory.workspace(DEFAULT_WORKSPACE) : undefined;
 }
 
-/** The recorded response to a request without a key, or with one that opens no workspace. */
-function replayUnauthenticated(
+/** Responds from a recording, also to requests that the interface does not document. */
+function handleReplayedRequest(
   request: ApiRequest,
-  { operation, id }: PartialRequestContext,
+  partial: PartialRequestContext,
   shared: ServiceContext,
+  source: ReplaySource,
+): ApiResponse {
+  const routed = matchRoute(request.method, request.path);
+  const match =
+    source.matchOperation(request.method, request.path) ??
+    (routed.kind === 'operation' ? { operation: routed.route.operationId, id: routed.id } : undefined);
+  partial.operation = match?.operation;
+  partial.id = match?.id ?? '';
+  const workspace = authenticate(partial.key, shared);
+  const unplayed = (): ApiResponse =>
+    routed.kind === 'operation' || match
+      ? keyProblem(partial.key, request.requestId, shared.allowedKeys !== undefined)
+      : routeProblem(routed, request, shared.basePath);
+  if (!workspace) return replayWithoutProblem(request, partial, shared, '') ?? unplayed();
+  if (!match) {
+    const response = replayWithoutProblem(request, partial, shared, workspace.id);
+    if (!response) return unplayed();
+    attachWorkspace(partial, workspace, request.receivedAt, shared);
+    return response;
+  }
+  const context = attachWorkspace(partial, workspace, request.receivedAt, shared);
+  const { replay } = context.state;
+  if (!replay) return unplayed();
+  return withActiveFault(context, () => replayRequest(replay, request, context, shared));
+}
+
+/**
+ * The recorded response to a request that the service would reject; `undefined` if there is none.
+ * @param workspaceId empty for a request without a key, or with one that opens no workspace
+ */
+function replayWithoutProblem(
+  request: ApiRequest,
+  { operation, id = '' }: PartialRequestContext,
+  shared: ServiceContext,
+  workspaceId: string,
 ): ApiResponse | undefined {
-  const state = shared.getState('', request.receivedAt);
-  if (!state.replay || !operation) return undefined;
+  const state = shared.getState(workspaceId, request.receivedAt);
+  if (!state.replay) return undefined;
   const now = readClock(state.clock, request.receivedAt);
-  const response = replayRequest(state.replay, request, { operation, id: id ?? '', state, now }, shared);
+  const response = replayRequest(state.replay, request, { operation, id, state, now }, shared);
   return response.problem === undefined ? response : undefined;
 }
 
@@ -105,13 +135,20 @@ function replayUnauthenticated(
 function replayRequest(
   replay: Replay,
   request: ApiRequest,
-  { operation, id, now, state }: Pick<RequestContext, 'operation' | 'id' | 'now' | 'state'>,
+  {
+    operation,
+    id,
+    now,
+    state,
+  }: Pick<RequestContext, 'id' | 'now' | 'state'> & Pick<PartialRequestContext, 'operation'>,
   { publicUrl, basePath }: ServiceContext,
 ): ApiResponse {
   const { body: requestBody } = request;
   const recorded = replay.respond({
     operation,
-    isHead: request.method === 'HEAD',
+    method: request.method,
+    path: request.path,
+    query: request.query ?? '',
     id,
     body: typeof requestBody === 'string' ? requestBody : undefined,
     header: (name) => request.header(name),
@@ -125,6 +162,7 @@ function replayRequest(
   response.raw = { statusText, headers, body, declaredLength };
   response.job = job;
   response.delivery = replayDelivery(recorded, now, state.clock.paused);
+  if (recorded.isBodyBorrowed) response.fault = BORROWED_BODY_FAULT;
   if (recorded.failure !== undefined) response.fault = `recorded: ${recorded.failure}`;
   else if (status === 429 || status >= 500) response.fault = `recorded: ${status}`;
   return response;
@@ -182,13 +220,18 @@ function resolveScenario(
   return selectScenario(selectors, library, state.settings.defaultScenario ?? defaultScenario);
 }
 
+/** The maximum number of expired faults that a workspace remembers. */
+const MAX_EXPIRED_FAULTS = 100;
+
 /** An active fault overrides the scenario, and a recording. */
 function withActiveFault(context: RequestContext, next: () => ApiResponse): ApiResponse {
   const { state, operation, id, now, requestId } = context;
   if (state.activeFaults.length === 0) return next();
   const { seed } = state.settings;
-  const { matched, faults } = consumeFault(state.activeFaults, { operation, id, now, seed });
+  const { matched, faults, expired } = consumeFault(state.activeFaults, { operation, id, now, seed });
   state.activeFaults = faults;
+  if (expired.length > 0)
+    state.expiredFaults = [...state.expiredFaults, ...expired].slice(-MAX_EXPIRED_FAULTS);
   if (!matched) return next();
   state.changes.markChanged('faults');
   const { fault, remaining: ordinal } = matched;

@@ -48,6 +48,8 @@ export class WorkspaceState {
   readonly replay: Replay | undefined;
   /** The active faults, and expired ones that were not removed yet. */
   activeFaults: readonly ActiveFault[] = [];
+  /** Faults that expired before a request met them, and are no longer among the active ones. */
+  expiredFaults: readonly ActiveFault[] = [];
   /** The number of faults that were ever added. The ids of new faults are generated from it. */
   faultCount = 0;
   /** Responses that wait for a time on this clock. */
@@ -158,6 +160,7 @@ export class WorkspaceState {
     this.activate(undefined);
     this.delayedResponseCount = 0;
     this.activeFaults = [];
+    this.expiredFaults = [];
     this.replay?.reset();
     this.settings = this.#initialSettings;
   }

@@ -59,6 +59,33 @@ for (const mode of MODES)
     });
   });
 
+test('a call without await and a fault that no request met fail a test, at their line', () => {
+  const messages = (start: string): readonly string[] =>
+    tests
+      .filter(({ title }) => title.startsWith(start))
+      .map(({ status, message }) => `${status}: ${message}`);
+  for (const [start, message] of [
+    [
+      'fails because an assertion',
+      /^failed: UserError: expect\(deckhand\)\.toHaveReceived\(…\) was still pending .*\n.*Add await: await expect/,
+    ],
+    [
+      'fails because a call',
+      /^failed: UserError: deckhand\.addFault\(…\) was still pending when the test ended\.\n.*Add await: await deckhand\.addFault/,
+    ],
+    [
+      'fails because no request met',
+      /^failed: UserError: Deckhand: fault f1 was never applied: no request to getPresentation .*\n.*optional: true/,
+    ],
+    ['fails because a fault expired', /^failed: UserError: Deckhand: fault f1 was never applied/],
+  ] as const) {
+    const [inProcess, atServer] = messages(start);
+    expect(atServer).toMatch(message);
+    // In process, a call ends before the test does.
+    if (!start.includes('a call')) expect(inProcess).toMatch(message);
+  }
+});
+
 test('a test leaves an empty sandbox at the server', () => {
   const sandboxes = deckhand.workspaces().filter(({ sandbox }) => sandbox);
   expect(sandboxes.length).toBe(tests.filter(({ project }) => project === 'at a server').length);

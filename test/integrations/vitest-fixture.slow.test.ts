@@ -50,11 +50,25 @@ describe('the vitest fixture', () => {
     ]);
   });
 
-  it('reports the faults that were never applied', () => {
-    const { notes } = outcomeOf('a fault that is never applied is reported');
-    expect(notes.map(({ message }) => message)).toEqual([
-      'Deckhand: fault f1 was never applied: no request to getPresentation while it was active.',
-    ]);
+  it.each([
+    'fails with a fault that no request met',
+    'fails with a fault that expired before a request met it',
+  ])('%s, and reports it', (name) => {
+    const { notes, errors, state } = outcomeOf(name);
+    const message =
+      'Deckhand: fault f1 was never applied: no request to getPresentation while it was active.';
+    expect(notes.map((note) => note.message)).toEqual([message]);
+    expect({ state, errors }).toEqual({
+      state: 'failed',
+      errors: [`${message}\nIf the test may send no such request, add the fault with optional: true.`],
+    });
+  });
+
+  it('fails with the message of a matcher that was not awaited', () => {
+    expect(outcomeOf('fails with a matcher without await')).toMatchObject({
+      state: 'failed',
+      errors: [expect.stringMatching(/getPresentation[^]*The test did not await this matcher: add await\.$/)],
+    });
   });
 
   it('shows the requests of a failed test, as text and as HAR', () => {

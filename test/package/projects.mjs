@@ -22,8 +22,17 @@ const JSDOM = 'jsdom@26';
 const projects = {
   'vite-plugin': { what: 'the Vite plugin', packages: ['vite@8'], test: ['test.mjs'] },
   'vitest-jsdom': {
-    what: 'Vitest in jsdom with a fixed key',
-    packages: ['msw@2', 'vitest@4', JSDOM],
+    what: 'Vitest in jsdom: a fixed key, Testing Library',
+    packages: [
+      'msw@2',
+      'vitest@4',
+      JSDOM,
+      'react@19',
+      'react-dom@19',
+      '@testing-library/react@16',
+      '@testing-library/dom@10',
+      '@testing-library/user-event@14',
+    ],
     test: VITEST,
   },
   playwright: {

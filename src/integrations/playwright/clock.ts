@@ -25,11 +25,19 @@ export interface PlaywrightClock extends RemoteClock {
   runFor(duration: string | number): Promise<void>;
 }
 
-/** @internal @param waitForNetworkIdle resolves when the pages have processed their responses */
+/** Waits of a test for its pages. */
+interface PageWaits {
+  /** Until the pages have processed their responses. */
+  readonly waitForResponses: () => Promise<void>;
+  /** The same, and until no timer is due. */
+  readonly waitForNetworkIdle: () => Promise<void>;
+}
+
+/** @internal */
 export function createPlaywrightClock(
   clock: RemoteClock,
   pausedPages: PausedPages,
-  waitForNetworkIdle: () => Promise<void>,
+  { waitForResponses, waitForNetworkIdle }: PageWaits,
 ): PlaywrightClock {
   return {
     ...clock,
@@ -41,25 +49,26 @@ export function createPlaywrightClock(
       const total = parseRunForDuration(duration);
       assertTimersPaused(!pausedPages.isEmpty, 'clock.pauseWith(page)');
       const minDelay = total / MAX_STEPS;
-      await waitForNetworkIdle();
+      await waitForResponses();
       for (let remaining = total; remaining > 0;) {
         let time = await pausedPages.timeToNextTimer(minDelay);
         if (time > remaining) {
           // On a slow machine, the page may schedule its next timer late; check again.
-          await waitForNetworkIdle();
+          await waitForResponses();
           time = await pausedPages.timeToNextTimer(minDelay);
         }
         const step = Math.min(remaining, Math.max(1, Math.ceil(time)));
         const delayed = await clock.pendingResponses();
         await clock.advance(step);
         // A released response must arrive before the timers of this step fire: one of them could be its timeout.
-        if (delayed > 0) await waitForNetworkIdle();
+        if (delayed > 0) await waitForResponses();
         for (const context of pausedPages.contexts) {
           await context.clock.fastForward(step);
-          await waitForNetworkIdle();
+          await waitForResponses();
         }
         remaining -= step;
       }
+      await waitForNetworkIdle();
       const lateDelay = await pausedPages.takeShortestLateDelay();
       if (lateDelay !== undefined) console.warn(formatLateTimersWarning(duration, lateDelay));
     },

@@ -4,6 +4,8 @@ interface PageTimer {
   /** When it is due, by the clock of the page. */
   at: number;
   readonly delay: number;
+  /** Runs it now. Undefined for intervals, animation frames and idle callbacks. */
+  run: (() => void) | undefined;
   /** The number of consecutive timers that set each other, or of repetitions, without a request. */
   idleRuns: number;
 }
@@ -14,6 +16,11 @@ export interface PageTimers {
    * after several repetitions without a request, such as those of an animation.
    */
   next(minDelay: number): number | null;
+  /**
+   * Runs the timeouts that are due now. The clock of the page would move those that they set to the next millisecond.
+   * @returns whether there were any
+   */
+  runDue(): boolean;
   /** Records that the page sends a request. */
   recordRequest(): void;
   /** The shortest delay of the timers that fired late and sent a request. */
@@ -47,9 +54,10 @@ export function installTimerTracking(): void {
       const timer: PageTimer = {
         at: now() + length,
         delay: length,
+        run: undefined,
         idleRuns: running ? running.idleRuns + 1 : 0,
       };
-      const id = set((...passed) => {
+      const fire = (...passed: unknown[]): void => {
         [running, isLate] = [timer, now() - timer.at > 1];
         port2.postMessage(undefined);
         if (repeats) {
@@ -57,7 +65,13 @@ export function installTimerTracking(): void {
           timer.idleRuns += 1;
         } else waiting.delete(id);
         Reflect.apply(run, undefined, [...values, ...passed]);
-      }, delay as never);
+      };
+      const id = set(fire, delay as never);
+      if (!repeats && fixed === undefined)
+        timer.run = () => {
+          page.clearTimeout(id);
+          fire();
+        };
       waiting.set(id, timer);
       return id;
     };
@@ -91,6 +105,16 @@ export function installTimerTracking(): void {
         (timer) => timer.delay >= minDelay || timer.idleRuns < maxIdleRuns,
       );
       return counted.length === 0 ? null : Math.min(...counted.map(({ at }) => at)) - now();
+    },
+    runDue() {
+      const due = [...waiting.values()].filter(({ at, run }) => run !== undefined && at <= now());
+      for (const { run } of due)
+        try {
+          run?.();
+        } catch (error) {
+          reportError(error);
+        }
+      return due.length > 0;
     },
     recordRequest() {
       if (!running) return;

@@ -68,6 +68,14 @@ export class PausedPages {
     return Math.min(...times.map((time) => time ?? Infinity));
   }
 
+  /** Runs the timers of pages that are due now, without moving the time. @returns whether there were any */
+  async runDueTimers(): Promise<boolean> {
+    const found = await this.#inAllFrames((frame) =>
+      frame.evaluate(() => globalThis.deckhandTimers?.runDue()),
+    );
+    return found.includes(true);
+  }
+
   /** The shortest delay of the timers that fired late and sent a request since the last call. */
   async takeShortestLateDelay(): Promise<number | undefined> {
     const delays = await this.#inAllFrames((frame) =>

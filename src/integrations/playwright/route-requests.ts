@@ -3,33 +3,46 @@ import type { BrowserContext, Page, Request as PageRequest, Route } from '@playw
 import { resolveWorkspaceId } from '../../service/control/workspace-context.js';
 import { fulfill } from './fulfill.js';
 import type { MockServer } from './mock-server.js';
+import type { UnawaitedCalls } from './unawaited-calls.js';
 
 /** A context or a page, whose requests Playwright can route. */
 export type RouteTarget = BrowserContext | Page;
 
+/** @internal */
+export interface RouteOptions {
+  /** The URLs of API requests. Default: those that the mock server matches. */
+  readonly routes: string | RegExp | undefined;
+  /** Aborted at the end of the test. */
+  readonly testEnd: AbortSignal;
+  /** The calls of the test: a request waits for those before it. */
+  readonly calls: UnawaitedCalls;
+}
+
 /**
  * @internal
- * @param routes the URLs of API requests. Default: those that the mock server matches
- * @param testEnd aborted at the end of the test
  * @returns the requests that wait for a response
  */
 export async function routeRequests(
   target: RouteTarget,
   mockServer: MockServer,
-  routes: string | RegExp | undefined,
-  testEnd: AbortSignal,
+  { routes, testEnd, calls }: RouteOptions,
 ): Promise<PendingRequests> {
   const { apiKey, fetch, requestMatcher } = mockServer;
   const pending = new PendingRequests(target);
+  const network = watchOffline(target, () => pending.abortAll());
 
   const handle = async (route: Route, path: string | undefined, origin: string): Promise<void> => {
     if (path === undefined) return route.fallback();
+    // A fulfilled request would arrive although the context is offline.
+    if (network.isOffline) return route.abort('internetdisconnected');
+    await calls.settled();
     const request = route.request();
     const aborted = AbortSignal.any([pending.start(request), testEnd]);
     try {
       if (!testEnd.aborted) await fulfill(route, { url: origin + path, apiKey, fetch, aborted });
       // An unhandled request would hang, and an unrouted one could reach a real service that costs money.
       if (testEnd.aborted) await route.abort();
+      else if (network.isOffline) await route.abort('internetdisconnected');
     } catch (error) {
       if (!aborted.aborted) throw error;
     } finally {
@@ -50,6 +63,28 @@ export async function routeRequests(
       handle(route, findPathFrom(presentationPages, new URL(route.request().url())), mockServer.origin),
   );
   return pending;
+}
+
+interface Network {
+  readonly isOffline: boolean;
+}
+
+/** The options with which Playwright created a context. It has no public way to read them. */
+interface WithOptions {
+  readonly _options?: { readonly offline?: boolean };
+}
+
+/** Follows `setOffline` of a context, which Playwright reports in no event. @param onOffline called when the context goes offline */
+function watchOffline(target: RouteTarget, onOffline: () => void): Network {
+  const context = 'context' in target ? target.context() : target;
+  const network = { isOffline: (context as WithOptions)._options?.offline === true };
+  const setOffline = context.setOffline.bind(context);
+  context.setOffline = async (offline) => {
+    network.isOffline = offline;
+    if (offline) onOffline();
+    await setOffline(offline);
+  };
+  return network;
 }
 
 /** The part of the path from these segments on, with the query; undefined if the path does not contain them. */
@@ -85,6 +120,10 @@ export class PendingRequests {
       });
     }
     return controller.signal;
+  }
+
+  abortAll(): void {
+    for (const controller of this.#abortControllers.values()) controller.abort();
   }
 
   end(request: PageRequest): void {

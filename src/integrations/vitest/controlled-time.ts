@@ -5,6 +5,7 @@ import { realNow } from '../../base/real-time.js';
 import { UserError } from '../../base/user-error.js';
 import type { WorkspaceClock } from '../../service/control/handle-methods.js';
 import { assertTimersPaused, parseRunForDuration } from '../run-for-duration.js';
+import { observeRealTimers, type RealTimer } from './real-timers.js';
 
 /** The time limit of `waitForNetworkIdle`, in real milliseconds. */
 const RESPONSE_TIMEOUT_MS = 10_000;
@@ -27,11 +28,17 @@ export class ControlledTime {
   #requestEvents = 0;
   #hasFakedTimers = false;
   #isPaused = false;
+  /** The timers that the test has set in real time. Ends when the clock is paused. */
+  #endObservation: (() => readonly RealTimer[]) | undefined;
+  /** The timers that were set before the clock was paused, with their times on the paused clock. */
+  #earlierTimers: readonly RealTimer[] = [];
+  #hasRunTimer = false;
 
   /** @param nextRelease when the next delayed response is released; infinite if there is none */
   constructor(clock: WorkspaceClock, nextRelease: () => number) {
     this.#clock = clock;
     this.#nextRelease = nextRelease;
+    if (!isSetTimeoutFake()) this.#endObservation = observeRealTimers();
   }
 
   async trackRequest<Result>(request: Promise<Result>): Promise<Result> {
@@ -50,34 +57,50 @@ export class ControlledTime {
     this.#clock.pause();
     this.#isPaused = true;
     const now = this.#clock.now();
+    const shift = now - realNow();
+    this.#earlierTimers = (this.#endObservation?.() ?? []).map(({ due, call }) => ({
+      due: due + shift,
+      call,
+    }));
+    this.#endObservation = undefined;
     if (vi.isFakeTimers()) return void vi.setSystemTime(now);
     vi.useFakeTimers({ now, toFake: [...FAKED_TIMERS] });
     this.#hasFakedTimers = true;
   }
 
-  /** @throws UserError when the duration is invalid, the timers are not paused, or a response does not arrive */
+  /**
+   * @throws UserError when the duration is invalid, the timers are not paused, a response does not arrive, or nothing happens because a
+   * timer was set before the clock was paused
+   */
   async runFor(duration: string | number): Promise<void> {
     const total = parseRunForDuration(duration);
     assertTimersPaused(this.#isPaused && isSetTimeoutFake(), 'clock.pauseWithTimers()');
-    await this.waitForNetworkIdle();
+    await this.#waitForResponses();
+    const events = this.#requestEvents;
+    this.#hasRunTimer = false;
     const end = getFakeTime() + total;
     for (let zeroDelaySteps = 0; getFakeTime() < end;) {
       const before = getFakeTime();
       if (zeroDelaySteps < MAX_ZERO_DELAY_STEPS) this.#advanceToNextTimer(Math.min(end, this.#nextRelease()));
       else this.#advanceBoth(() => vi.advanceTimersByTime(1));
       zeroDelaySteps = getFakeTime() > before ? 0 : zeroDelaySteps + 1;
-      await this.waitForNetworkIdle();
+      await this.#waitForResponses();
     }
+    await this.waitForNetworkIdle();
+    if (!this.#hasRunTimer && this.#requestEvents === events) this.#assertNoTimerMissed();
   }
 
   /** @param limit the instant, after now, at which to stop without a timer */
   #advanceToNextTimer(limit: number): void {
     // Vitest advances to the next timer, but does not report when that is due.
-    const limitTimer = globalThis.setTimeout(() => undefined, limit - getFakeTime());
+    const timers = vi.getTimerCount();
+    let isAtLimit = false;
+    const limitTimer = globalThis.setTimeout(() => (isAtLimit = true), limit - getFakeTime());
     try {
       this.#advanceBoth(() => vi.advanceTimersToNextTimer());
     } finally {
       globalThis.clearTimeout(limitTimer);
+      if (!isAtLimit || vi.getTimerCount() !== timers) this.#hasRunTimer = true;
     }
   }
 
@@ -91,8 +114,21 @@ export class ControlledTime {
     }
   }
 
-  /** Waits until the client has processed every response that does not wait for the clock. @throws UserError when a response does not arrive */
+  /**
+   * Waits until the client has processed every response that does not wait for the clock. Paused timers that are due now are run,
+   * because libraries report results with `setTimeout(0)`.
+   * @throws UserError when a response does not arrive
+   */
   async waitForNetworkIdle(): Promise<void> {
+    await this.#waitForResponses();
+    for (let round = 0; this.#isPaused && round < MAX_ZERO_DELAY_STEPS && hasDueTimer(); round += 1) {
+      this.#hasRunTimer = true;
+      vi.advanceTimersByTime(0);
+      await this.#waitForResponses();
+    }
+  }
+
+  async #waitForResponses(): Promise<void> {
     const deadline = realNow() + RESPONSE_TIMEOUT_MS;
     for (;;) {
       await this.#waitForIdle();
@@ -105,8 +141,19 @@ export class ControlledTime {
     }
   }
 
+  /** @throws UserError if the time has passed a timer that was set before the clock was paused */
+  #assertNoTimerMissed(): void {
+    const missed = this.#earlierTimers.find(({ due }) => due <= getFakeTime());
+    if (!missed) return;
+    throw new UserError('invalid-option', `${missed.call} was set before the clock was paused.`, {
+      hint: 'Pause first: call clock.pauseWithTimers() before your app starts.',
+    });
+  }
+
   /** Restores the timers that `pause` replaced. */
   restore(): void {
+    this.#endObservation?.();
+    this.#endObservation = undefined;
     if (this.#hasFakedTimers) vi.useRealTimers();
     this.#hasFakedTimers = false;
   }
@@ -128,6 +175,18 @@ function isSetTimeoutFake(): boolean {
   const after = vi.getTimerCount();
   globalThis.clearTimeout(timer);
   return after > before;
+}
+
+/** Whether a fake timer is due now. Fake timers have their clock as a property, which Vitest does not declare. */
+function hasDueTimer(): boolean {
+  const { clock } = globalThis.setTimeout as { readonly clock?: FakeClock };
+  return Object.values(clock?.timers ?? {}).some(({ callAt }) => callAt <= (clock?.now ?? -Infinity));
+}
+
+/** A part of the clock of fake timers. */
+interface FakeClock {
+  readonly now: number;
+  readonly timers?: Readonly<Record<string, { readonly callAt: number }>>;
 }
 
 /** The time of the fake timers, even if the test does not fake `Date`. */

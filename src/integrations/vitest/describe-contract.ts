@@ -1,5 +1,6 @@
 /** `describeContract`: verifies a service, and makes each rule of the contract a Vitest test, for each operation that it is about. */
 import { beforeAll, describe, test } from 'vitest';
+import { parseBaseUrl } from '../../app/options/base-url.js';
 import { UserError } from '../../base/user-error.js';
 import type { RunClock, Transport } from '../../journal/transport.js';
 import {
@@ -42,7 +43,8 @@ class ContractViolation extends Error {
  * required coverage is not reached.
  */
 export function describeContract(options: DescribeContractOptions): void {
-  const { name, transport, clock, rules, onReport, ...runOptions } = options;
+  const { name, transport, clock, rules, onReport, ...rest } = options;
+  const runOptions = { ...rest, baseUrl: parseBaseUrl(rest.baseUrl) };
   const chosen = selectRules(rules);
   const runPlan = planRun(runOptions);
   const { settings } = runPlan;

@@ -1,16 +1,24 @@
 /** The sandbox of one Vitest test: a workspace with the base URL and the API key for the application under test. */
+import type { ActiveFault } from '../../generated/control-api.js';
 import type { Deckhand } from '../../app/deckhand.js';
 import type { ScenarioInput } from '../../app/scenario-input.js';
 import { realNow } from '../../base/real-time.js';
 import { Workspace } from '../../service/workspace.js';
 import { buildSandboxRequest } from '../sandbox-request.js';
+import { findUnusedFaults, type FixtureFault } from '../unused-faults.js';
 import { createVitestClock, type VitestClock } from './clock.js';
 import { ControlledTime } from './controlled-time.js';
+import type { MatcherResult } from './matchers.js';
 
 /** The sandbox of a test. */
 export class VitestSandbox extends Workspace<ScenarioInput> {
   /** The clock of this sandbox, which `pauseWithTimers` and `runFor` keep in step with the timers of this process. */
   declare readonly clock: VitestClock;
+  /**
+   * Changes the next responses of an operation. A test that passes otherwise fails at its end if no request met the fault, unless the
+   * fault is `optional`.
+   */
+  declare readonly addFault: (fault: FixtureFault) => ActiveFault;
   /** The API key that opens this sandbox, for the application under test. */
   readonly apiKey: string;
   /** The base URL of the API. No server listens there; requests of this process are intercepted. */
@@ -20,6 +28,10 @@ export class VitestSandbox extends Workspace<ScenarioInput> {
   /** @internal */
   readonly time: ControlledTime;
   readonly #deckhand: Deckhand;
+  readonly #optionalFaults = new Set<string>();
+  /** @internal The messages of matchers that failed. */
+  readonly failedMatchers: string[] = [];
+  readonly #matchers = new Set<Promise<unknown>>();
 
   /** @internal @param origin scheme, host and port of the API */
   constructor(deckhand: Deckhand, apiKey: string, origin: string) {
@@ -33,6 +45,12 @@ export class VitestSandbox extends Workspace<ScenarioInput> {
       return pending.nextRelease(clock.now());
     });
     this.clock = createVitestClock(clock, this.time);
+    const { addFault } = this as Workspace<ScenarioInput>;
+    this.addFault = ({ optional = false, ...fault }) => {
+      const added = addFault(fault);
+      if (optional) this.#optionalFaults.add(added.id);
+      return added;
+    };
   }
 
   /**
@@ -52,5 +70,23 @@ export class VitestSandbox extends Workspace<ScenarioInput> {
    */
   async waitForNetworkIdle(): Promise<void> {
     await this.time.waitForNetworkIdle();
+  }
+
+  /** @internal Records whether a matcher fails, because a test can forget to await it. */
+  async recordMatcher(isNot: boolean, matching: Promise<MatcherResult>): Promise<MatcherResult> {
+    this.#matchers.add(matching);
+    const result = await matching;
+    if (result.pass === isNot) this.failedMatchers.push(result.message());
+    return result;
+  }
+
+  /** @internal Waits for the matchers that the test did not await. */
+  async settleMatchers(): Promise<void> {
+    await Promise.allSettled(this.#matchers);
+  }
+
+  /** @internal A message about the faults that no request met; undefined if there are none. */
+  findUnusedFaults(): string | undefined {
+    return findUnusedFaults(this.#deckhand.control, this.id, this.#optionalFaults);
   }
 }

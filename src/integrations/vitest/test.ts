@@ -3,7 +3,6 @@ import { expect, test as base } from 'vitest';
 import type { Deckhand } from '../../app/deckhand.js';
 import type { ScenarioInput } from '../../app/scenario-input.js';
 import { UserError } from '../../base/user-error.js';
-import { formatUnusedFaults } from '../unused-faults.js';
 import { annotateAfterEnd, annotateFailure, formatFailure } from './failure-annotations.js';
 import type { FileMockServer, VitestDeckhandOptions } from './file-mock-server.js';
 import { toFollowClientRules, toHaveReceived } from './matchers.js';
@@ -47,7 +46,12 @@ export const test = base.extend<{ $file: DeckhandFileFixtures; $test: DeckhandTe
     { scope: 'file' },
   ],
   deckhandScenario: async ({}, use) => use(undefined),
-  deckhand: async ({ sharedDeckhand, deckhandScenario, task, annotate }, use) => {
+  deckhand: async ({ sharedDeckhand, deckhandScenario, task, annotate, onTestFinished }, use) => {
+    // Vitest would report what a fixture throws twice.
+    let failure: Error | undefined;
+    onTestFinished(() => {
+      if (failure) throw failure;
+    });
     const mockServer = mockServers.get(sharedDeckhand);
     if (!mockServer) throw new UserError('invalid-option', 'sharedDeckhand cannot be overridden.');
     const deckhand = await withoutStack(() => {
@@ -57,17 +61,20 @@ export const test = base.extend<{ $file: DeckhandFileFixtures; $test: DeckhandTe
     });
     const lastSequence = mockServer.unassignedExchanges(0).at(-1)?.sequence ?? 0;
     await use(deckhand);
+    await deckhand.settleMatchers();
+    const isPassed = task.result?.state !== 'fail' && task.result?.state !== 'skip';
     if (task.result?.state === 'fail') {
       const others = mockServer.unassignedExchanges(lastSequence);
       await annotateFailure(task.result, annotate, formatFailure(deckhand, others), deckhand.har());
     }
-    const unusedFaults = formatUnusedFaults(deckhand.faults());
+    const unusedFaults = deckhand.findUnusedFaults();
     if (unusedFaults !== undefined) {
       console.warn(unusedFaults);
       if (task.result) await annotateAfterEnd(task.result, () => annotate(unusedFaults, 'warning'));
     }
     await mockServer.end(deckhand);
     if (task.result?.state === 'fail') await withoutStack(() => mockServer.assertIntercepted());
+    if (isPassed) failure = findFailure(deckhand, unusedFaults);
   },
 });
 
@@ -83,6 +90,24 @@ function throwingOnUse(error: unknown): Deckhand {
       throw error;
     },
   });
+}
+
+/** What makes a test fail that passed otherwise. */
+function findFailure({ failedMatchers }: VitestSandbox, unusedFaults: string | undefined): Error | undefined {
+  const [failedMatcher] = failedMatchers;
+  if (failedMatcher !== undefined)
+    return withMessageOnly(`${failedMatcher}\n\nThe test did not await this matcher: add await.`);
+  if (unusedFaults === undefined) return undefined;
+  return withMessageOnly(
+    `${unusedFaults}\nIf the test may send no such request, add the fault with optional: true.`,
+  );
+}
+
+/** An error without Deckhand's frames. */
+function withMessageOnly(message: string): Error {
+  const error = new Error(message);
+  error.stack = message;
+  return error;
 }
 
 /** Hides Deckhand's frames: Vitest would point into Deckhand instead of the test. */

@@ -27,7 +27,7 @@ export function getChanges(context: WorkspaceContext, cursor?: string): Workspac
     full: since === undefined,
     ...(isChanged('workspace') && { workspace: toWorkspaceInfo(context) }),
     ...(isChanged('clock') && { clock: toClockInfo(state, real) }),
-    ...(isChanged('faults') && { faults: listFaults(context) }),
+    ...(isChanged('faults') && { faults: listFaults(context).faults }),
     ...(isChanged('scenarios') && { scenarios: listScenarios(service) }),
     ...(jobs.changeCount > jobChanges && {
       jobs: jobs.list({ limit: MAX_LISTED_JOBS, includeTimeline: true, changedAfter: jobChanges }),

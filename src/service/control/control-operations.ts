@@ -103,13 +103,10 @@ const controlOperations: ControlOperationTable = {
   completeJob: ({ jobs }, { params, body }) =>
     jobs.intervene(params['job'] ?? '', { kind: 'complete', ...body }),
   stallJob: ({ jobs }, { params }) => jobs.intervene(params['job'] ?? '', { kind: 'stall' }),
-  listFaults: (workspace) => ({ faults: listFaults(workspace) }),
+  listFaults: (workspace) => listFaults(workspace),
   addFault: (workspace, { body }) => addFault(workspace, body),
-  clearFaults: (workspace) => (removeFaults(workspace, undefined), { faults: listFaults(workspace) }),
-  removeFault: (workspace, { params }) => (
-    removeFaults(workspace, params['fault']),
-    { faults: listFaults(workspace) }
-  ),
+  clearFaults: (workspace) => (removeFaults(workspace, undefined), listFaults(workspace)),
+  removeFault: (workspace, { params }) => (removeFaults(workspace, params['fault']), listFaults(workspace)),
   getJournal: (workspace, { query }) => ({
     evicted: workspace.state.journal.evicted,
     exchanges: readJournal(workspace, query).map(toExchangeInfo),

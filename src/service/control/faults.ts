@@ -5,6 +5,7 @@ import { compileFault } from '../../scenario/compile-fault.js';
 import { parseDuration } from '../../scenario/duration.js';
 import type { InputIssue } from '../../base/user-error.js';
 import type { CompiledFault } from '../../scenario/timeline.js';
+import { wasMet } from '../apply-fault.js';
 import { inputError, toIso, MAX_INSTANT, notFound } from './validate-input.js';
 import type { WorkspaceContext } from './workspace-context.js';
 import type { ActiveFault, FaultEffects, WorkspaceState } from '../workspace-state.js';
@@ -32,6 +33,7 @@ export function removeFaults({ state }: WorkspaceContext, fault: string | undefi
   if (fault !== undefined && !state.activeFaults.some(({ id }) => id === fault))
     throw notFound(`active fault ${fault.slice(0, 100)}`);
   state.activeFaults = fault === undefined ? [] : state.activeFaults.filter(({ id }) => id !== fault);
+  if (fault === undefined) state.expiredFaults = [];
   state.changes.markChanged('faults');
 }
 
@@ -52,9 +54,13 @@ export function getActiveFaults({ activeFaults }: WorkspaceState, now: number): 
   return activeFaults.filter(({ expiresAt }) => expiresAt > now);
 }
 
-/** In the order in which they apply. */
-export function listFaults({ state, now }: WorkspaceContext): control.ActiveFault[] {
-  return getActiveFaults(state, now).map(toFaultInfo);
+/** In the order in which they apply, and those that expired before a request met them. */
+export function listFaults({ state, now }: WorkspaceContext): control.ActiveFaultList {
+  const expired = state.activeFaults.filter((fault) => fault.expiresAt <= now && !wasMet(fault));
+  return {
+    faults: getActiveFaults(state, now).map(toFaultInfo),
+    expired: [...state.expiredFaults, ...expired].map(toFaultInfo),
+  };
 }
 
 export function toFaultInfo({

@@ -173,3 +173,31 @@ test('paused pages of one and of several contexts advance together, in the order
 test('runFor needs a paused page', async ({ deckhand }) => {
   await expect(deckhand.clock.runFor('1m')).rejects.toThrow('Pause first: clock.pauseWith(page).');
 });
+
+test('timers that are due now are run when the network is idle, but no animation frame', async ({
+  page,
+  deckhand,
+}) => {
+  await deckhand.clock.pauseWith(page);
+  await page.goto('/');
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { seen });
+    requestAnimationFrame(() => seen.push('frame'));
+    void fetch('/api/v1/templates').then(() =>
+      setTimeout(() => {
+        seen.push('first');
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => setTimeout(() => seen.push('second'), 0);
+        port2.postMessage(0);
+        setTimeout(() => seen.push('later'), 5);
+      }, 0),
+    );
+  });
+  await deckhand.waitForNetworkIdle();
+  const seen = (): Promise<readonly string[]> =>
+    page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
+  expect(await seen()).toEqual(['first', 'second']);
+  await deckhand.clock.runFor('0ms');
+  expect(await seen()).toEqual(['first', 'second']);
+});

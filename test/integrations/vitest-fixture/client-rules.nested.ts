@@ -15,8 +15,15 @@ test('a client that follows the rules passes, and one that violates a rule fails
   await expect(deckhand).toFollowClientRules({ ignoreRules: [LOOP, 'client/stops-polling-when-completed'] });
 });
 
-test('a fault that is never applied is reported', async ({ deckhand }) => {
-  deckhand.addFault({ operation: 'getPresentation', response: { status: 503 } });
+const UNAVAILABLE = { operation: 'getPresentation', response: { status: 503 } } as const;
+
+test('a fault need not be met if it is optional, removed, or passed over by its probability', async ({
+  deckhand,
+}) => {
+  deckhand.addFault({ ...UNAVAILABLE, optional: true });
+  const { id } = deckhand.addFault(UNAVAILABLE);
+  deckhand.removeFault(id);
+  deckhand.addFault({ operation: 'startGeneration', probability: 1e-9, response: { status: 503 } });
   await deckClient(deckhand).start();
 });
 

@@ -38,3 +38,23 @@ describe('with an unknown scenario', () => {
   test.override('deckhandScenario', 'hapy-path' as never);
   test('fails with a suggestion', ({ deckhand }) => void deckhand);
 });
+
+const UNAVAILABLE = { operation: 'getPresentation', response: { status: 503 } } as const;
+
+test('fails with a fault that no request met', async ({ deckhand }) => {
+  deckhand.addFault(UNAVAILABLE);
+  await deckClient(deckhand).start();
+});
+
+test('fails with a fault that expired before a request met it', async ({ deckhand }) => {
+  deckhand.addFault({ ...UNAVAILABLE, ttl: '1m' });
+  deckhand.clock.advance('2m');
+  await deckClient(deckhand).start();
+});
+
+test('fails with a matcher without await', async ({ deckhand }) => {
+  await deckClient(deckhand).start();
+  void expect(deckhand)
+    .toHaveReceived('getPresentation')
+    .catch(() => undefined);
+});

@@ -79,3 +79,45 @@ test('does not wait for responses that wait for the clock', async ({ deckhand })
   await deckhand.clock.runFor('10s');
   expect(statuses).toEqual(['generating']);
 });
+
+test('runs timers that are due now, in rounds, when the network is idle', async ({ deckhand }) => {
+  deckhand.clock.pauseWithTimers();
+  const start = Date.now();
+  const notified: number[] = [];
+  const notify = (): void => {
+    notified.push(Date.now() - start);
+    if (notified.length < 3) queueMicrotask(() => setTimeout(notify, 0));
+  };
+  void deckhand.fetch('/templates').then(() => setTimeout(notify, 0));
+  await deckhand.waitForNetworkIdle();
+  expect(notified).toEqual([0, 0, 0]);
+  setTimeout(() => notified.push(4), 1);
+  await deckhand.clock.runFor('0ms');
+  expect(notified).toHaveLength(3);
+  void deckhand.fetch('/templates').then(() => setTimeout(notify, 0));
+  await deckhand.clock.runFor('0ms');
+  expect(notified).toEqual([0, 0, 0, 0]);
+});
+
+test('reports a timer that was set before the clock was paused', async ({ deckhand }) => {
+  const timer = setTimeout(() => undefined, 3_000);
+  deckhand.clock.pauseWithTimers();
+  await deckhand.clock.runFor('2s');
+  await expect(deckhand.clock.runFor('2s')).rejects.toThrow(
+    /^setTimeout\(…, 3000\) at \S*time\.nested\.ts:\d+ was set before the clock was paused\./,
+  );
+  vi.useRealTimers();
+  clearTimeout(timer);
+});
+
+test('does not report such a timer if another one ran, or if it was cleared', async ({ deckhand }) => {
+  clearTimeout(setTimeout(() => undefined, 1_000));
+  const timer = setTimeout(() => undefined, 1_000);
+  deckhand.clock.pauseWithTimers();
+  let runs = 0;
+  setInterval(() => (runs += 1), 1_000);
+  await deckhand.clock.runFor('5s');
+  expect(runs).toBe(5);
+  vi.useRealTimers();
+  clearTimeout(timer);
+});
