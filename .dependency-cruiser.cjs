@@ -236,8 +236,8 @@ const homes = [
   ['httpxy', '^src/wall/app-proxy', 'Only the wall passes WebSockets through.'],
   [
     'fzstd',
-    '^src/files/decode-body',
-    'Only bodies of recorded and proxied traffic can be in zstd, which Node 20 cannot decompress.',
+    '^src/proxy/unzstd',
+    'Only the proxy and its recordings have bodies in zstd, which Node 20 cannot decompress.',
   ],
   [
     'yaml',

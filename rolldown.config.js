@@ -52,6 +52,42 @@ const prefixBuiltins = /** @type {import('rolldown').Plugin} */ ({
       : null,
 });
 
+/** Entries for Node with the packages that their users install, and that an install of Deckhand alone lacks. */
+const peersOf = /** @type {Record<string, string[]>} */ ({
+  'integrations/node': ['msw'],
+  'integrations/vitest': ['msw', 'vitest'],
+});
+
+/** The file of an entry. @param {{ name: string }} entry @param {string} end */
+const entryFile = ({ name }, end) => `${name}${Object.hasOwn(peersOf, name) ? '.main' : ''}${end}`;
+
+/**
+ * Writes an entry that loads the real one, because a module cannot catch the error of its own imports. The error names the command
+ * that installs a missing package.
+ * @param {'.js' | '.cjs'} end
+ * @returns {import('rolldown').Plugin}
+ */
+function explainMissingPeers(end) {
+  return {
+    name: 'explain-missing-peers',
+    generateBundle(_options, bundle) {
+      for (const [name, peers] of Object.entries(peersOf)) {
+        const main = bundle[`${name}.main${end}`];
+        if (main?.type !== 'chunk') throw new Error(`${name} is no entry.`);
+        const path = `./${name.split('/').at(-1)}.main${end}`;
+        const missing = `/^Cannot find (?:package|module) '(?:${peers.join('|')})['/]/`;
+        const hint = `deckhand/${name.split('/').at(-1)} needs ${peers.join(' and ')}. Install: npm install --save-dev ${peers.join(' ')}`;
+        const explain = `(error) => ${missing}.test(error.message) ? new Error(${JSON.stringify(hint)}, { cause: error }) : error`;
+        const source =
+          end === '.js'
+            ? `const explain = ${explain};\nexport const { ${main.exports.join(', ')} } = await import('${path}').catch((error) => Promise.reject(explain(error)));\n`
+            : `const explain = ${explain};\ntry {\n  module.exports = require('${path}');\n} catch (error) {\n  throw explain(error);\n}\n`;
+        this.emitFile({ type: 'asset', fileName: name + end, source });
+      }
+    },
+  };
+}
+
 /** Users install these packages, and their bundler shares them with their own code. @param {string[]} names */
 const external = (names) => [/^node:/, ...names.map((name) => new RegExp(`^${name}($|/)`))];
 
@@ -63,7 +99,7 @@ export const esModules = defineConfig({
   output: {
     dir: 'dist',
     cleanDir: true,
-    entryFileNames: '[name].js',
+    entryFileNames: (entry) => entryFile(entry, '.js'),
     // Two levels deep like src/<folder>/<file>.ts, so that `new URL('../../scenarios/', import.meta.url)` works in both.
     chunkFileNames: 'chunks/[name].js',
     // Pages load the judge on demand. With a part of a command in one of its chunks, they would load Node modules.
@@ -79,6 +115,7 @@ export const esModules = defineConfig({
   plugins: [
     prefixBuiltins,
     bundleWithLicences(copied),
+    explainMissingPeers('.js'),
     {
       name: 'executable-bin',
       writeBundle: () => Object.values(pkg.bin).forEach((file) => chmodSync(file, 0o755)),
@@ -94,13 +131,13 @@ export const commonJs = defineConfig({
   output: {
     dir: 'dist',
     format: 'cjs',
-    entryFileNames: '[name].cjs',
+    entryFileNames: (entry) => entryFile(entry, '.cjs'),
     chunkFileNames: 'chunks/[name].cjs',
     minifyInternalExports: false,
     // A second copy of everything: without comments and spaces, but with the names for stack traces.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   },
-  plugins: [bundleWithLicences(copied)],
+  plugins: [bundleWithLicences(copied), explainMissingPeers('.cjs')],
 });
 
 /** The copies for `deckhand/jest-preset`: the ES modules below msw 2. */

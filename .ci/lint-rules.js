@@ -1,5 +1,5 @@
 // @ts-check
-// Lint rules of this project only: names of files, named exports, time as an argument, tests that share a process.
+// Lint rules of this project only: names of files, named exports, time as an argument, folders, tests that share a process.
 import { relative } from 'node:path';
 
 /** @typedef {Parameters<import('oxlint/plugins-dev').RuleTester['run']>[1]} Rule */
@@ -101,6 +101,25 @@ const noRealTime = {
   },
 };
 
+/** `mkdir` with `recursive` never ends in `/proc` and `/dev/fd`. @type {Rule} */
+const noRecursiveMkdir = {
+  create: (context) => ({
+    CallExpression(node) {
+      const { callee } = node;
+      const name = callee.type === 'MemberExpression' ? callee.property : callee;
+      if (name.type !== 'Identifier' || !/^mkdir(?:Sync)?$/.test(name.name)) return;
+      const [, options] = node.arguments;
+      // A variable can contain the option, and a number or a string is a mode.
+      if (
+        options &&
+        options.type !== 'Literal' &&
+        /recursive|^\w+$/.test(context.sourceCode.getText(options))
+      )
+        context.report({ node, message: 'Use createParentFolders of src/files/create-folders.ts.' });
+    },
+  }),
+};
+
 export default {
   meta: { name: 'deckhand' },
   rules: {
@@ -109,5 +128,6 @@ export default {
     'no-clock': noClock,
     'no-global-mocks': noGlobalMocks,
     'no-real-time': noRealTime,
+    'no-recursive-mkdir': noRecursiveMkdir,
   },
 };

@@ -1,5 +1,8 @@
 /** `deckhand/types`: the types of the specification, of scenarios and of the journal. It has no code at run time. */
-import type { StartGenerationRequest as DocumentedRequest } from './generated/documented-api.js';
+import type {
+  StartGenerationRequest as DocumentedRequest,
+  TemplateList as DocumentedTemplateList,
+} from './generated/documented-api.js';
 
 /**
  * The body that starts a job, for clients: a misspelt field does not compile. The specification allows more fields, which
@@ -8,6 +11,9 @@ import type { StartGenerationRequest as DocumentedRequest } from './generated/do
 export type StartGenerationRequest = {
   [Name in keyof DocumentedRequest as string extends Name ? never : Name]: DocumentedRequest[Name];
 };
+
+/** The specification has no shape for it (4.1), so it is `unknown`. `TemplateList` of `deckhand/types/mock` has the shape that Deckhand sends. */
+export type TemplateList = DocumentedTemplateList;
 
 export type {
   CreatePresentationRequest,
@@ -22,7 +28,6 @@ export type {
   paths,
   Presentation,
   Progress,
-  TemplateList,
   UpdatePresentationRequest,
 } from './generated/documented-api.js';
 export type {

@@ -1,4 +1,9 @@
+const origin = process.env.DECKHAND_ORIGIN;
+
 export default {
-  // Both are loaded by Node, and not bundled.
-  serverExternalPackages: ['deckhand', 'msw'],
+  /** The requests of pages, so that the API has the origin of the app. */
+  async rewrites() {
+    if (!origin) return [];
+    return ['/api/v1/:path*', '/view/:path*'].map((source) => ({ source, destination: origin + source }));
+  },
 };

@@ -4,11 +4,11 @@ import { controlPath } from '../generated/control-routes.js';
 import { basePath } from '../generated/routes.js';
 import { UserError } from '../base/user-error.js';
 import { resolveWorkspaceId } from '../service/control/workspace-context.js';
-import type { ParsedScenarioInput } from '../service/workspace.js';
+import type { SendableScenario } from '../service/workspace.js';
 import { parseHttpUrl } from './options/urls.js';
 import { assertKnownOptions } from './options/deckhand-options.js';
 import { RemoteWorkspace, type SendControlRequest } from './remote-workspace.js';
-import { isScenarioNameInput, parseScenarioInput, type ScenarioInput } from './scenario-input.js';
+import { isScenarioNameInput, parseScenarioDefinition, type ScenarioInput } from './scenario-input.js';
 import { createControlClient } from './control-client.js';
 import { controlErrors } from './control-errors.js';
 
@@ -69,13 +69,13 @@ export function connectDeckhand(url = 'http://127.0.0.1:4010', options: ConnectO
   assertKnownOptions(options, ['controlToken', 'headers', 'fetch'] satisfies (keyof ConnectOptions)[]);
   const token = assertSendableToken(options.controlToken);
   assertFreeAuthorization(options);
-  const origin = parseHttpUrl(String(url).replace(new RegExp(`${basePath}/*$`), ''), 'url');
+  const origin = parseHttpUrl(String(url), 'url').replace(new RegExp(`${basePath}$`), '');
   return new RemoteDeckhand(origin, { ...options, ...(token !== undefined && { controlToken: token }) });
 }
 
 /** @internal Reads texts and files of scenarios in this process, so that errors have a file, a line and a column. */
-export function readScenarioInput(input: ScenarioInput): ParsedScenarioInput {
-  return isScenarioNameInput(input) ? input : parseScenarioInput(input).document;
+export function readScenarioInput(input: ScenarioInput): SendableScenario {
+  return isScenarioNameInput(input) ? input : parseScenarioDefinition(input).document;
 }
 
 /** The control token occupies `Authorization`, so a gateway cannot use it. */

@@ -33,7 +33,7 @@ import { loadRecording } from './options/replay.js';
 import {
   isScenarioNameInput,
   inlineScenarioName,
-  parseScenarioInput,
+  parseScenarioDefinition,
   type ScenarioInput,
 } from './scenario-input.js';
 import { createScenarioLibrary } from './options/scenarios.js';
@@ -142,7 +142,7 @@ export class Deckhand {
       },
       sources,
       resolveScenario: (input: ScenarioInput) =>
-        isScenarioNameInput(input) ? this.library.getOrThrow(input) : parseScenarioInput(input).timeline,
+        isScenarioNameInput(input) ? this.library.getOrThrow(input) : parseScenarioDefinition(input).timeline,
       clientReport: (exchanges, request) => buildClientReport(exchanges, { ...request, basePath }),
     };
   }
@@ -216,7 +216,7 @@ function generateApiKey(): string {
 /** Adds an inline scenario to the library. @returns the name of the scenario */
 function resolveDefaultScenario(input: ScenarioInput = 'happy-path', library: ScenarioLibrary): string {
   if (isScenarioNameInput(input)) return library.getOrThrow(input).name;
-  const { timeline } = parseScenarioInput(input, inlineScenarioName(input));
+  const { timeline } = parseScenarioDefinition(input, inlineScenarioName(input));
   library.set(timeline);
   return timeline.name;
 }

@@ -9,13 +9,17 @@ import type { ScenarioName } from './scenario-names.js';
 /** Stops the preview of jobs that never end. */
 const MAX_POLLS = 100;
 
-/** How often a start is repeated that the rate limit rejects. */
-const MAX_START_ATTEMPTS = 10;
+/** The maximum number of retries of a start that is over the rate limit. */
+const MAX_START_RETRIES = 10;
 
 /** The default time until a reply; at most half of the question's timeout. */
 const DEFAULT_REPLY_DELAY_MS = 4000;
 
 const PROMPT = 'A pitch for electric harbour taxis';
+const REPLY = 'People who decide.';
+
+/** The start of the job, in ms since 1970. */
+const EPOCH = Date.UTC(2026, 0, 15, 9, 30);
 
 export interface PreviewOptions {
   /** Milliseconds between polls. */
@@ -49,76 +53,97 @@ export interface Preview {
 }
 
 /** The client starts a job, polls it, replies to questions, waits for `Retry-After`, and stops at the end. */
-export async function previewScenario(
+export function previewScenario(
   timeline: Timeline,
   library: ScenarioLibrary,
   options: PreviewOptions,
-): Promise<Preview> {
-  const { seed } = options;
-  const { service } = new Deckhand(
-    { scenario: timeline.name as ScenarioName, ...(seed !== undefined && { seed }) },
-    { library },
-  );
-  const epoch = Date.UTC(2026, 0, 15, 9, 30);
-  const steps: PreviewStep[] = [];
-  const send = async (
-    at: number,
-    request: PreviewStep['request'],
-    path: string,
-    body?: object,
-  ): Promise<PreviewStep> => {
-    const headers: Record<string, string> = {
+): Preview {
+  const client = new PreviewClient(timeline, library, options);
+  const stoppedBy = client.run();
+  return { steps: client.steps, stoppedBy };
+}
+
+class PreviewClient {
+  readonly steps: PreviewStep[] = [];
+  readonly #timeline: Timeline;
+  readonly #options: PreviewOptions;
+  readonly #service: Deckhand['service'];
+  /** Milliseconds since the start of the job. */
+  #now = 0;
+
+  constructor(timeline: Timeline, library: ScenarioLibrary, options: PreviewOptions) {
+    this.#timeline = timeline;
+    this.#options = options;
+    const { seed } = options;
+    const scenario = timeline.name as ScenarioName;
+    this.#service = new Deckhand({ scenario, ...(seed !== undefined && { seed }) }, { library }).service;
+  }
+
+  run(): Preview['stoppedBy'] {
+    const id = this.#start();
+    if (id === undefined) return 'start-rejected';
+    this.#now += this.#options.pollInterval;
+    for (let poll = 0; poll < MAX_POLLS; poll += 1) {
+      const polled = this.#send('poll', `/${id}/status`);
+      const { view } = polled;
+      if (view?.status === 'completed' || view?.status === 'failed') return 'job-ended';
+      if (view?.status === 'awaiting_input' && !this.#answer(id, view.message)) return 'question';
+      this.#now += this.#delayAfter(polled);
+    }
+    return 'poll-limit';
+  }
+
+  /** @returns the id of the job; undefined if its start is rejected */
+  #start(): string | undefined {
+    let started = this.#send('start', '', { prompt: PROMPT });
+    for (let retry = 0; retry < MAX_START_RETRIES && started.status === 429; retry += 1) {
+      this.#now += this.#delayAfter(started);
+      started = this.#send('start', '', { prompt: PROMPT });
+    }
+    return started.view?.generation_id;
+  }
+
+  /** Replies to a question, or lets it time out. @returns false if the job would wait for ever */
+  #answer(id: string, message: string): boolean {
+    const { replyAfter } = this.#options;
+    const { timeout, onTimeout } = findQuestion(this.#timeline, message);
+    if (replyAfter === 'never') return timeout !== Infinity;
+    if (replyAfter === undefined && timeout !== Infinity && onTimeout !== 'continue') return true;
+    this.#now += replyAfter ?? Math.min(DEFAULT_REPLY_DELAY_MS, timeout / 2);
+    this.#send('reply', `/${id}/message`, { message: REPLY });
+    return true;
+  }
+
+  #delayAfter({ status, retryAfter = 0 }: PreviewStep): number {
+    return Math.max(this.#options.pollInterval, status === 429 ? retryAfter * 1000 : 0);
+  }
+
+  #send(request: PreviewStep['request'], path: string, body?: object): PreviewStep {
+    const headers: Readonly<Record<string, string>> = {
       'x-api-key': DEVELOPMENT_KEYS.ws_dev,
       'content-type': 'application/json',
     };
-    const response = service.respond({
+    const response = this.#service.respond({
       method: body ? 'POST' : 'GET',
       path: `/presentations/generate${path}`,
       header: (name) => headers[name],
       body: body && JSON.stringify(body),
       requestId: 'preview',
-      receivedAt: epoch + at,
+      receivedAt: EPOCH + this.#now,
     });
-    const step = toStep(at, request, response);
-    steps.push(step);
+    const step = toStep(this.#now, request, response);
+    this.steps.push(step);
     return step;
-  };
-
-  const delayAfter = ({ status, retryAfter = 0 }: PreviewStep): number =>
-    Math.max(options.pollInterval, status === 429 ? retryAfter * 1000 : 0);
-  let at = 0;
-  let started = await send(at, 'start', '', { prompt: PROMPT });
-  for (let attempt = 0; attempt < MAX_START_ATTEMPTS && started.status === 429; attempt += 1) {
-    at += delayAfter(started);
-    started = await send(at, 'start', '', { prompt: PROMPT });
   }
-  const id = started.view?.generation_id;
-  if (id === undefined) return { steps, stoppedBy: 'start-rejected' };
-  at += options.pollInterval;
-  for (let poll = 0; poll < MAX_POLLS; poll += 1) {
-    const polled = await send(at, 'poll', `/${id}/status`);
-    const { view } = polled;
-    if (view?.status === 'completed' || view?.status === 'failed') return { steps, stoppedBy: 'job-ended' };
-    if (view?.status === 'awaiting_input') {
-      const { timeout, onTimeout } = findQuestion(timeline, view.message);
-      if (options.replyAfter === 'never') {
-        if (timeout === Infinity) return { steps, stoppedBy: 'question' };
-      } else if (options.replyAfter !== undefined || timeout === Infinity || onTimeout === 'continue') {
-        at += options.replyAfter ?? Math.min(DEFAULT_REPLY_DELAY_MS, timeout / 2);
-        await send(at, 'reply', `/${id}/message`, { message: 'People who decide.' });
-      }
-    }
-    at += delayAfter(polled);
-  }
-  return { steps, stoppedBy: 'poll-limit' };
 }
 
 /** The minimum time that the job waits for a reply to this question, and what happens without one. */
 function findQuestion(
-  { steps }: Timeline,
+  { steps, jobs }: Timeline,
   message: string,
 ): { timeout: number; onTimeout?: CompiledAskStep['onTimeout'] } {
-  const question = steps.find((step) => step.kind === 'ask' && step.message === message);
+  // The job of the preview is the first one, which can have steps of its own.
+  const question = (jobs[0]?.steps ?? steps).find((step) => step.kind === 'ask' && step.message === message);
   return question?.kind === 'ask'
     ? { timeout: question.timeout.min, onTimeout: question.onTimeout }
     : { timeout: Infinity };

@@ -10,14 +10,14 @@ import {
   withMethods,
 } from '../service/control/bind-methods.js';
 import {
-  handleClockMethods,
-  handleMethods,
-  type HandleMethods,
+  boundClockMethods,
+  boundMethods,
+  type BoundMethods,
   type Promisified,
-} from '../service/control/handle-methods.js';
+} from '../service/control/bound-methods.js';
 import type { ControlRequest } from '../service/control/validate-input.js';
 import { watchChanges } from '../service/control/watch-changes.js';
-import type { ParsedScenarioInput, Workspace } from '../service/workspace.js';
+import type { SendableScenario, Workspace } from '../service/workspace.js';
 import type { ScenarioInput } from './scenario-input-types.js';
 
 /** The input of an operation. The parameters of the path lack the workspace. */
@@ -30,7 +30,7 @@ export interface ControlRequestInput extends ControlRequest {
 export type SendControlRequest = (id: ControlOperationId, input: ControlRequestInput) => Promise<unknown>;
 
 /** Converts a scenario that a caller passes to its name, its document, or its text for the server. */
-type ReadScenario = (scenario: ScenarioInput) => ParsedScenarioInput | Promise<ParsedScenarioInput>;
+type ReadScenario = (scenario: ScenarioInput) => SendableScenario | Promise<SendableScenario>;
 
 type PromisifiedMethods<Methods> = { readonly [Name in keyof Methods]: Promisified<Methods[Name]> };
 
@@ -50,7 +50,7 @@ export interface AnyWorkspace extends EitherMethods<
 }
 
 /** A workspace on a server. */
-export class RemoteWorkspace extends withMethods<PromisifiedMethods<HandleMethods>>() {
+export class RemoteWorkspace extends withMethods<PromisifiedMethods<BoundMethods>>() {
   readonly id: string;
   readonly clock: RemoteClock;
   readonly #send: SendControlRequest;
@@ -65,8 +65,8 @@ export class RemoteWorkspace extends withMethods<PromisifiedMethods<HandleMethod
     this.#read = read;
     const call = async (method: MethodEntry, values: readonly unknown[]): Promise<unknown> =>
       toMethodResult(method, await this.#send(method.operation, toControlRequest(method, values)));
-    this.clock = bindMethods(handleClockMethods, call) as unknown as RemoteClock;
-    Object.assign(this, bindMethods(handleMethods, call));
+    this.clock = bindMethods(boundClockMethods, call) as unknown as RemoteClock;
+    Object.assign(this, bindMethods(boundMethods, call));
   }
 
   /**

@@ -4,7 +4,7 @@ import { UserError } from '../base/user-error.js';
 import { relativePath, readScenarioText } from '../files/list-scenario-files.js';
 import { parseScenarioObject } from '../scenario/compile-object.js';
 import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
-import { compileScenarioText, type ParsedScenario } from '../scenario/compile-text.js';
+import { compileScenarioText, type CompilationResult } from '../scenario/compile-text.js';
 import type { Timeline } from '../scenario/timeline.js';
 import { INLINE_SCENARIO_NAME } from '../service/control/scenarios.js';
 import type { ScenarioDefinition } from './scenario-input-types.js';
@@ -17,33 +17,34 @@ export function isScenarioNameInput(input: unknown): input is ScenarioName {
   return typeof input === 'string' && !isScenarioFile(input) && !isScenarioText(input);
 }
 
-/** The name to list: that of the file, if the source is a path. */
+/** The name for lists of a scenario without one: that of its file, if the source is a path. */
 export function inlineScenarioName(source: ScenarioDefinition): string {
   return typeof source === 'string' && isScenarioFile(source) ? scenarioName(source) : INLINE_SCENARIO_NAME;
 }
 
 /**
- * Parses a scenario that has no name.
+ * A scenario that must be valid.
+ * @param name the name of the scenario, by default that of scenarios without one
  * @throws UserError with every error, each with its file, line and column
  */
-export function parseScenarioInput(
+export function parseScenarioDefinition(
   source: ScenarioDefinition,
   name = INLINE_SCENARIO_NAME,
 ): { timeline: Timeline; document: Scenario } {
-  const parsed = parseScenarioDefinition(name, source, 'scenario text');
+  const parsed = compileScenarioDefinition(name, source, 'scenario text');
   if ('errors' in parsed) throw combineErrors(parsed.errors);
   return parsed;
 }
 
 /**
- * Returns the errors of the scenario.
+ * Compiles a scenario of any form. Returns its timeline, or all its errors.
  * @param file names the source in errors, such as its file
  * @throws UserError when a file cannot be read
  */
-export function parseScenarioDefinition(name: string, source: unknown, file: string): ParsedScenario {
+export function compileScenarioDefinition(name: string, source: unknown, file: string): CompilationResult {
   if (typeof source === 'string') {
     if (isScenarioText(source)) return compileScenarioText({ name, file, text: source });
-    if (isScenarioFile(source)) return parseScenarioFile(source, name);
+    if (isScenarioFile(source)) return compileScenarioFile(source, name);
     return unsupportedDefinition(`${file} is "${source.slice(0, 64)}", which is not a scenario.`);
   }
   if (typeof source === 'function' || source instanceof Promise)
@@ -51,9 +52,10 @@ export function parseScenarioDefinition(name: string, source: unknown, file: str
       `${file} is not loaded yet.`,
       'Await it; with import.meta.glob, set eager: true.',
     );
-  if (hasField(source, 'yaml')) return parseScenarioDefinition(name, `${String(source.yaml)}\n`, file);
+  // With a line break, it is a text and not a path.
+  if (isWrapper(source, 'yaml')) return compileScenarioDefinition(name, `${String(source.yaml)}\n`, file);
   // A module of `import.meta.glob`.
-  if (hasField(source, 'default')) return parseScenarioDefinition(name, source.default, file);
+  if (isWrapper(source, 'default')) return compileScenarioDefinition(name, source.default, file);
   try {
     return parseScenarioObject(name, source);
   } catch (error) {
@@ -63,7 +65,7 @@ export function parseScenarioDefinition(name: string, source: unknown, file: str
 }
 
 /** @throws UserError when the file cannot be read */
-export function parseScenarioFile(file: string, name = scenarioName(file)): ParsedScenario {
+export function compileScenarioFile(file: string, name = scenarioName(file)): CompilationResult {
   return compileScenarioText({ name, file: relativePath(file), text: readScenarioText(file) });
 }
 
@@ -79,7 +81,8 @@ export function isScenarioText(text: string): boolean {
   return /\n|^\s*\{|:\s/.test(text);
 }
 
-function hasField<Name extends string>(
+/** Whether an object is no scenario, but has one in a field. */
+function isWrapper<Name extends string>(
   source: unknown,
   name: Name,
 ): source is Readonly<Record<Name, unknown>> {
@@ -89,6 +92,6 @@ function hasField<Name extends string>(
 function unsupportedDefinition(
   message: string,
   hint = 'Pass an object, the text of a scenario file, or the path of one, which ends in .yaml, .yml or .json.',
-): ParsedScenario {
+): CompilationResult {
   return { errors: [new UserError('invalid-scenario', message, { hint })] };
 }

@@ -1,5 +1,5 @@
 /** Runs a long task in small steps between requests. */
-import { clearRealTimeout, realElapsed, setRealTimeout } from './real-time.js';
+import { clearRealTimeout, realMonotonicNow, setRealTimeout } from './real-time.js';
 
 /** The pause after a step is this multiple of the step's duration, up to MAX_PAUSE_MS. */
 const PAUSE_FACTOR = 20;
@@ -24,7 +24,7 @@ export class IdleScheduler {
   /** Call it when there may be a step to do. */
   schedule(): void {
     if (this.#timer !== undefined || !this.#task.hasNextStep) return;
-    this.#timer = setRealTimeout(() => this.#step(), Math.max(0, this.#nextStepAt - realElapsed()));
+    this.#timer = setRealTimeout(() => this.#step(), Math.max(0, this.#nextStepAt - realMonotonicNow()));
     this.#timer.unref();
   }
 
@@ -34,9 +34,9 @@ export class IdleScheduler {
 
   #step(): void {
     this.#timer = undefined;
-    const startedAt = realElapsed();
+    const startedAt = realMonotonicNow();
     this.#task.runStep();
-    const endedAt = realElapsed();
+    const endedAt = realMonotonicNow();
     this.#nextStepAt = endedAt + Math.min((endedAt - startedAt) * PAUSE_FACTOR, MAX_PAUSE_MS);
     this.schedule();
   }

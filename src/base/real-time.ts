@@ -3,11 +3,24 @@
  * mock server's clock or its latencies.
  */
 
-/** Milliseconds since 1970. */
-export const realNow = Date.now;
+const systemNow = Date.now;
 
 /** Milliseconds with fractions, for measuring durations. */
-export const realElapsed = performance.now.bind(performance);
+export const realMonotonicNow = performance.now.bind(performance);
+
+/** The largest difference between the system clock and the monotonic clock so far. */
+let offset = -Infinity;
+
+/**
+ * Milliseconds since 1970. It never goes back: when the system clock does, the monotonic clock continues from its last time, until
+ * the system clock is ahead again.
+ */
+export function realNow(): number {
+  const now = systemNow();
+  const elapsed = realMonotonicNow();
+  offset = Math.max(offset, now - elapsed);
+  return Math.max(now, Math.floor(elapsed + offset));
+}
 
 export const {
   setTimeout: setRealTimeout,

@@ -1,7 +1,6 @@
-/** How commands connect to a deployment: its base URL, and headers and certificates for gateways. */
+/** How commands connect to a deployment: headers and certificates for gateways. */
 import { readFileSync } from 'node:fs';
 import { X509Certificate } from 'node:crypto';
-import { basePath } from '../generated/routes.js';
 import { UserError } from '../base/user-error.js';
 import type { TargetConnection } from '../judge/index.js';
 import { readErrorReason } from '../files/file-error-reason.js';
@@ -66,47 +65,6 @@ function readCaFile(file: string): string {
       cause,
     });
   }
-}
-
-/**
- * The base URL of a service, ending in /api/v1.
- * @throws UserError that shows the correct URL. It never contains a key
- */
-export function parseBaseUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new UserError('invalid-option', 'The base URL is not an HTTP URL.', {
-      hint: `Expected a URL such as https://host.example${basePath}.`,
-    });
-  }
-  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new UserError('invalid-option', 'The base URL has more than an origin and a path.', {
-      hint: 'Remove user names, passwords, queries and fragments. The key belongs in --api-key, the user of a gateway in --basic-auth.',
-    });
-  }
-  const baseUrl = text.replace(/\/+$/, '');
-  if (baseUrl.endsWith(basePath)) return baseUrl;
-  throw baseUrlError(baseUrl);
-}
-
-/** Such as `/api/v2`. */
-const OTHER_VERSION = /\/api\/v(?!1(?:\/|$))\d[^/]*(?=\/|$)/;
-/** The start of a base path, or a base path with the path of an operation. */
-const PARTIAL_BASE_PATH = /\/api(?:\/v1\/.*)?$/;
-
-function baseUrlError(baseUrl: string): UserError {
-  const version = OTHER_VERSION.exec(baseUrl)?.[0];
-  if (version !== undefined)
-    return new UserError(
-      'invalid-option',
-      `The base URL contains ${version}, but the spec describes only version v1, below ${basePath} (section 9).`,
-      {
-        hint: `If the service also serves v1, use ${baseUrl.slice(0, baseUrl.indexOf(version))}${basePath}. Deckhand cannot check another version.`,
-      },
-    );
-  return new UserError('invalid-option', `The base URL does not end in ${basePath}.`, {
-    hint: `Did you mean ${baseUrl.replace(PARTIAL_BASE_PATH, '')}${basePath}?`,
-  });
 }
 
 interface TlsFlags {

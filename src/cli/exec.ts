@@ -9,6 +9,7 @@ import { basePath } from '../generated/routes.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { UserError } from '../base/user-error.js';
 import { formatBug } from '../server/log/format-bug.js';
+import { Hints } from '../server/log/hints.js';
 import { CliCommand } from './command.js';
 import { runCommand } from './run-command.js';
 import { resolveMockServerFlags, mockServerFlags, portFlag, type MockServerFlags } from './shared-options.js';
@@ -68,6 +69,10 @@ async function exec([program, ...args]: readonly string[], options: ExecOptions)
     rules: clientRules,
     singleClient: true,
   });
+  const hints = new Hints({
+    setKeys: 'pass --api-key KEY',
+    allowOrigin: (origin) => `set allowOrigins: ['${origin}'] in the configuration file`,
+  });
   let url = '';
   const deckhand = new Deckhand(
     {
@@ -81,6 +86,10 @@ async function exec([program, ...args]: readonly string[], options: ExecOptions)
     port: options.port,
     allowOrigins: configured.allowOrigins,
     onExchange: (exchange) => judge.add(exchange),
+    onBlockedOrigin: (origin) => {
+      const hint = hints.forOrigin(origin);
+      if (hint !== undefined) console.error(`deckhand: ${hint}`);
+    },
     onBug: (error) => console.error(`deckhand: ${formatBug(error)}`),
   });
   url = server.url;

@@ -17,10 +17,11 @@ export function harNotes({ files, duplicates }: HarRecording): readonly string[]
 }
 
 function fileNotes(file: HarFileImport): readonly string[] {
-  const { name, entries, unrelated, cached, preflights, warnings, areKeysOmitted } = file;
+  const { name, entries, unrelated, cached, twins, preflights, warnings, areKeysOmitted } = file;
   const ignored = [
     ...(unrelated > 0 ? [`${unrelated} of other services`] : []),
     ...(cached > 0 ? [`${cached} from a browser cache`] : []),
+    ...(twins > 0 ? [`${twins} that a service worker forwarded, and that are listed twice`] : []),
     ...(preflights > 0 ? [pluralize(preflights, 'preflight')] : []),
   ];
   const others = warnings.length - MAX_LISTED_ENTRIES;

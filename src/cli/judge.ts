@@ -2,6 +2,7 @@
 import { extname } from 'node:path';
 import type { Command } from 'commander';
 import { parseDurationOption, parsePath } from '../app/options/option-parsers.js';
+import { parseBaseUrl } from '../app/options/base-url.js';
 import { addSecretNames } from '../journal/redact/secret-names.js';
 import { readHarFiles } from '../proxy/recording/read-har-files.js';
 import { Judge, type ReportFormat } from '../judge/index.js';
@@ -13,7 +14,6 @@ import { CliCommand } from './command.js';
 import { Flag } from './flag.js';
 import { assertTrafficTo, harGaps, harNotes } from './har-notes.js';
 import { openReports } from './report-files.js';
-import { parseBaseUrl } from './connection-options.js';
 import { redactFlag, reportFlags, type ReportFlags } from './shared-options.js';
 import { readPackageVersion } from '../files/package-files.js';
 
@@ -72,7 +72,10 @@ async function judge(files: readonly string[], options: JudgeOptions): Promise<v
   const entries = options.baseline === undefined ? undefined : readBaselineFile(options.baseline);
   const { report: formats = ['text'], output } = options;
   const texts = output === undefined ? formats : [...formats, `${reportFormatFor(output)}=${output}`];
-  const reports = openReports(texts, undefined, options);
+  const reports = openReports(texts, undefined, {
+    ...options,
+    usedFiles: [...files, ...(options.baseline === undefined ? [] : [options.baseline])],
+  });
   const traffic = await readHarFiles(files, baseUrl.baseUrl);
   assertTrafficTo(baseUrl.baseUrl, traffic);
   const judgement = new Judge({

@@ -14,6 +14,7 @@ const PROXY_RESPONSE_REASONS: Readonly<Record<string, string>> = {
   'read-only': 'rejected because of --read-only',
   upgrade: 'rejected because the client requested another protocol',
   'other-host': 'rejected because the host is not allowed',
+  'other-origin': 'rejected because it came from a page of another origin (--allow-origin)',
   'bad-request': 'it could not be forwarded',
 };
 

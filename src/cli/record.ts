@@ -2,6 +2,7 @@
 import { styleText } from 'node:util';
 import { Option, type Command } from 'commander';
 import { parseDurationOption, parsePath, parseByteSize } from '../app/options/option-parsers.js';
+import { parseBaseUrl } from '../app/options/base-url.js';
 import { addSecretNames } from '../journal/redact/secret-names.js';
 import { HarWriter } from '../proxy/recording/har-writer.js';
 import { IdleScheduler } from '../base/idle-scheduler.js';
@@ -24,19 +25,14 @@ import { formatBug } from '../server/log/format-bug.js';
 import { exitWithVerdict } from './exit-with-verdict.js';
 import { CliCommand } from './command.js';
 import { Flag } from './flag.js';
-import {
-  describeConnection,
-  parseBaseUrl,
-  gatewayHeaders,
-  CONNECTION_HELP,
-  readTlsOptions,
-} from './connection-options.js';
+import { describeConnection, gatewayHeaders, CONNECTION_HELP, readTlsOptions } from './connection-options.js';
 import { RecordLog } from './record-log.js';
 import { openReports, type ReportFiles } from './report-files.js';
 import { waitForStopSignal } from './stop-signals.js';
 import {
   hostFlag,
   hostNamesFlag,
+  originsFlag,
   portFlag,
   connectionFlags,
   redactFlag,
@@ -55,6 +51,7 @@ interface RecordOptions extends ConnectionFlags, ReportFlags {
   readonly readOnly?: boolean;
   readonly idleTimeout: number;
   readonly allowHost?: readonly string[];
+  readonly allowOrigin?: readonly string[];
   readonly redact?: readonly string[];
 }
 
@@ -80,6 +77,7 @@ const flags = [
     parseDurationOption,
   ).default(300_000, '5m'),
   hostNamesFlag('--allow-host <name>', 'another host name that requests may have (repeatable)'),
+  originsFlag('an origin whose pages may use the proxy, in addition to those of this machine (repeatable)'),
   ...connectionFlags,
   redactFlag,
 ];
@@ -134,6 +132,7 @@ async function record(upstream: string, options: RecordOptions): Promise<void> {
     maxBodyBytes: options.maxBodySize,
     readOnly: options.readOnly ?? false,
     allowHosts: options.allowHost ?? [],
+    allowOrigins: options.allowOrigin ?? [],
     onExchange(exchange) {
       log.exchange(exchange);
       files?.har?.add(exchange);
@@ -142,6 +141,7 @@ async function record(upstream: string, options: RecordOptions): Promise<void> {
       judging.schedule();
     },
     onProxyResponse: (reason, detail) => log.proxyResponse(reason, detail),
+    onWrongScheme: (message) => console.error(`deckhand: ${message}`),
     onBug: (error) => console.error(`deckhand: ${formatBug(error)}`),
   });
   try {
@@ -180,14 +180,16 @@ interface RecordOutputs {
 function openFiles({
   report = ['text'],
   har,
+  baseline,
   force = false,
   verbose = false,
   quiet = false,
 }: RecordOptions): RecordOutputs {
   const isStdoutTaken = har === '-';
   if (har !== undefined && !isStdoutTaken) assertNewFiles([har], { force });
+  const usedFiles = [har, baseline].filter((file) => file !== undefined);
   const outputs: RecordOutputs = {
-    reports: openReports(report, undefined, { verbose, quiet, isStdoutInUse: isStdoutTaken }),
+    reports: openReports(report, undefined, { verbose, quiet, isStdoutInUse: isStdoutTaken, usedFiles }),
   };
   if (har === undefined) return outputs;
   const creator = { name: 'deckhand', version: readPackageVersion() };

@@ -1,4 +1,4 @@
-/** Writes reports and the HAR file of a run. Paths are checked before the run; files are replaced atomically after it. */
+/** Writes reports and the HAR file of a run. Paths are checked before the run; a failed write after it does not lose the verdict. */
 import { appendFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { styleText } from 'node:util';
@@ -13,14 +13,17 @@ import {
 } from '../judge/index.js';
 import type { Har } from '../journal/har.js';
 import { writeErrorReason } from '../files/file-error-reason.js';
-import { writeFileAtomic, assertWritable } from '../files/write-file-atomic.js';
+import { assertWritable, resolveLinks, writeOutputFile } from '../files/write-file-atomic.js';
+import { sanitizeLine } from '../base/text/sanitize.js';
 import { UserError } from '../base/user-error.js';
 
 export interface ReportFiles {
-  /** @param har the content of the HAR file; without it, that file is not written */
+  /** Never throws for a file that cannot be written. @param har the content of the HAR file; without it, that file is not written */
   readonly write: (report: Report, har?: Har) => void;
   /** The files that `write` replaces. */
   readonly files: readonly string[];
+  /** A sentence for each file that `write` could not write. The text report is then on the terminal. */
+  readonly errors: readonly string[];
   /** The stream of the text report, unless it has a file. */
   readonly text?: NodeJS.WriteStream;
   /** Whether the output has annotations for GitHub. */
@@ -34,6 +37,8 @@ interface ReportFileOptions {
   readonly quiet?: boolean;
   /** Whether the HAR file is written to standard output. The text report is then written to standard error. */
   readonly isStdoutInUse?: boolean;
+  /** Files that the command reads or writes itself. A report cannot have one of them. */
+  readonly usedFiles?: readonly string[];
 }
 
 /** Reports and recordings contain texts of users. Only the user who runs the command can read them. */
@@ -46,34 +51,56 @@ interface ReportTarget {
 }
 
 /**
- * @throws UserError for an unknown format, or a file that cannot be written
+ * @throws UserError for an unknown format, a file that cannot be written, or one that is used twice
  */
 export function openReports(
   texts: readonly string[],
   harFile?: string,
-  { verbose = false, quiet = false, isStdoutInUse = false }: ReportFileOptions = {},
+  { verbose = false, quiet = false, isStdoutInUse = false, usedFiles = [] }: ReportFileOptions = {},
 ): ReportFiles {
   const targets = texts.map(parseReportTarget);
   if (isStdoutInUse) assertReportsHaveFiles(targets);
   const output = isStdoutInUse ? process.stderr : process.stdout;
   const files = [...targets.map(({ file }) => file), harFile].filter((file) => file !== undefined);
-  for (const file of files) withWriteError(file, () => assertWritable(file));
+  assertDistinct(files, usedFiles);
+  for (const file of files) assertOutputFile(file);
+  const errors: string[] = [];
+  const tryToWrite = (file: string, content: () => string): void => {
+    try {
+      writeOutputFile(file, content(), OWNER_ONLY_MODE);
+    } catch (cause) {
+      errors.push(`${sanitizeLine(file)} cannot be written: ${writeErrorReason(cause)}`);
+    }
+  };
   const hasText = targets.some(({ format, file }) => format === 'text' && file === undefined);
   return {
     files,
+    errors,
     ...(hasText && { text: output }),
     isAnnotated: targets.some(({ format }) => format === 'github'),
     write(report, har) {
-      if (harFile !== undefined && har) writeTo(harFile, `${JSON.stringify(har, undefined, 2)}\n`);
+      const terminalText = (stream: NodeJS.WriteStream): string =>
+        formatReport(report, { ...terminal(stream), verbose, quiet });
+      if (harFile !== undefined && har) tryToWrite(harFile, () => `${JSON.stringify(har, undefined, 2)}\n`);
       for (const { format, file } of targets) {
-        const isTerminalText = format === 'text' && file === undefined;
-        const text = isTerminalText
-          ? formatReport(report, { ...terminal(output), verbose, quiet })
-          : reporters[format](report);
-        if (format === 'github') writeStepSummary(formatGitHubSummary(report, artifactsOf(targets)), file);
-        if (file === undefined || format === 'github') output.write(text);
-        else writeTo(file, text);
+        const text = () => (format === 'text' && !file ? terminalText(output) : reporters[format](report));
+        if (format === 'github') {
+          const summary = formatGitHubSummary(report, artifactsOf(targets));
+          if (file === undefined) writeStepSummary(summary);
+          else tryToWrite(file, () => summary);
+        }
+        if (file !== undefined && format !== 'github') tryToWrite(file, text);
+        else
+          output.write(text(), (error) => {
+            // A reader that has closed the pipe wants no more.
+            const isLost = error && (error as NodeJS.ErrnoException).code !== 'EPIPE';
+            if (isLost && output !== process.stderr) process.stderr.write(terminalText(process.stderr));
+          });
       }
+      if (errors.length === 0 || hasText) return;
+      const isOutputTaken = targets.some(({ format, file }) => file === undefined || format === 'github');
+      const stream = isOutputTaken ? process.stderr : output;
+      stream.write(terminalText(stream));
     },
   };
 }
@@ -112,9 +139,8 @@ function terminal(output: NodeJS.WriteStream): TextOptions {
   };
 }
 
-/** Writes the summary to the file, by default to that of the workflow step. GitHub reads annotations from standard output only. */
-function writeStepSummary(markdown: string, file: string | undefined): void {
-  if (file !== undefined) return writeTo(file, markdown);
+/** Adds the summary to that of the workflow step. GitHub reads annotations from standard output only. */
+function writeStepSummary(markdown: string): void {
   const summary = process.env['GITHUB_STEP_SUMMARY'];
   if (summary === undefined || summary === '') return;
   try {
@@ -137,13 +163,23 @@ export function parseReportTarget(text: string): ReportTarget {
   return { format: format as ReportFormat, ...(file !== undefined && { file }) };
 }
 
-function writeTo(file: string, text: string): void {
-  withWriteError(file, () => writeFileAtomic(file, text, OWNER_ONLY_MODE));
+/** @throws UserError if two outputs have one file, or an output would replace a file that the command uses */
+function assertDistinct(outputs: readonly string[], used: readonly string[]): void {
+  const taken = new Set(used.filter((file) => file !== '-').map(resolveLinks));
+  for (const file of outputs) {
+    const path = resolveLinks(file);
+    if (taken.has(path))
+      throw new UserError('invalid-option', `${sanitizeLine(file)} is used twice.`, {
+        hint: 'Choose another file for each report and recording.',
+      });
+    taken.add(path);
+  }
 }
 
-function withWriteError(file: string, act: () => void): void {
+/** @throws UserError if the file cannot be written */
+function assertOutputFile(file: string): void {
   try {
-    act();
+    assertWritable(file);
   } catch (cause) {
     throw new UserError('invalid-option', `${file} cannot be written.`, {
       hint: writeErrorReason(cause),

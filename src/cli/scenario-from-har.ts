@@ -1,5 +1,4 @@
 /** `deckhand scenario from-har`: writes a job of a recording as a scenario to edit. */
-import { mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Option, type Command } from 'commander';
 import { parsePath, parseScenarioName } from '../app/options/option-parsers.js';
@@ -8,7 +7,8 @@ import { sanitizeLines, sanitizeLine } from '../base/text/sanitize.js';
 import { shellQuote } from '../base/text/shell-quote.js';
 import { UserError } from '../base/user-error.js';
 import { writeErrorReason } from '../files/file-error-reason.js';
-import { writeNewFile } from '../files/write-new-file.js';
+import { createParentFolders } from '../files/create-folders.js';
+import { assertNewFiles, writeNewFile } from '../files/write-new-file.js';
 import { relativePath } from '../files/list-scenario-files.js';
 import { addSecretNames } from '../journal/redact/secret-names.js';
 import { displayName, readHarFiles } from '../proxy/recording/read-har-files.js';
@@ -134,8 +134,9 @@ function scenarioNameFor(file: string): string {
 }
 
 function write(path: string, text: string, force = false): void {
+  assertNewFiles([path], { force });
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    createParentFolders(path);
   } catch (cause) {
     throw new UserError('invalid-option', `Cannot write to ${dirname(path)}.`, {
       hint: writeErrorReason(cause),

@@ -183,7 +183,7 @@ async function preview(name: string, flags: PreviewOptions): Promise<void> {
   console.log(`${styleText('bold', timeline.name)}: ${sanitizeLine(timeline.title)}`);
   if (timeline.description !== '') console.log(sanitizeLines(timeline.description));
   console.log(timelineChart(timeline));
-  const result = await previewScenario(timeline, library, {
+  const result = previewScenario(timeline, library, {
     pollInterval: flags.pollInterval,
     replyAfter: flags.reply ? flags.replyAfter : 'never',
     ...(flags.seed !== undefined && { seed: flags.seed }),

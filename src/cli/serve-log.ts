@@ -38,6 +38,7 @@ export class ServeLog {
       onPage: requests.onPage,
       onBlockedOrigin: requests.onBlockedOrigin,
       onBlockedHost: requests.onBlockedHost,
+      onWrongScheme: requests.onWrongScheme,
     };
   }
 

@@ -1,7 +1,7 @@
 /** The options of `deckhand serve`. */
 import { isIP } from 'node:net';
 import { Option, type Command } from 'commander';
-import { parseHttpUrl, parseOrigin } from '../app/options/urls.js';
+import { parseHttpUrl } from '../app/options/urls.js';
 import {
   parseListenAddress,
   parsePath,
@@ -9,11 +9,12 @@ import {
   parseInteger,
 } from '../app/options/option-parsers.js';
 import { sanitizeLine } from '../base/text/sanitize.js';
-import { integer, Flag, optionGroup, repeatable } from './flag.js';
+import { integer, Flag, optionGroup } from './flag.js';
 import {
   hostFlag,
   hostNamesFlag,
   mockServerFlags,
+  originsFlag,
   portFlag,
   type MockServerFlags,
 } from './shared-options.js';
@@ -76,10 +77,8 @@ export const serveFlags: readonly Option[] = [
   ),
   ...optionGroup(
     'Access:',
-    new Flag(
-      '--allow-origin <origin>',
+    originsFlag(
       'an origin whose pages may read responses, in addition to those of this machine (repeatable)',
-      repeatable(parseOrigin),
     ),
     new Flag('--control-token <token>', 'a token that the control API requires', parseControlToken).env(
       'DECKHAND_CONTROL_TOKEN',

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { Deckhand, type EvictionKind } from '../app/deckhand.js';
 import { loadRecording } from '../app/options/replay.js';
+import { createContentDecoder } from '../files/decode-body.js';
+import { unzstd } from '../proxy/unzstd.js';
 import { mapRecordedWorkspaces } from '../app/replay-workspaces.js';
 import { BUNDLED_SCENARIOS } from '../files/package-files.js';
 import { ScenarioSourceFiles } from '../files/scenario-source-files.js';
@@ -123,7 +125,8 @@ function createServerDeckhand(
   library: ScenarioLibrary,
   url: () => string,
 ): Deckhand {
-  const recording = options.replay === undefined ? undefined : loadRecording(options.replay);
+  const recording =
+    options.replay === undefined ? undefined : loadRecording(options.replay, createContentDecoder(unzstd));
   const reported = new Set<EvictionKind>();
   return new Deckhand(
     { publicUrl: url, ...options },

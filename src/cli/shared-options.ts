@@ -2,7 +2,7 @@
 import { Option } from 'commander';
 import { resolveOptions, type ResolvedOptions } from '../app/config/resolve-options.js';
 import type { DeckhandOptions } from '../app/deckhand.js';
-import { parseBasePath } from '../app/options/urls.js';
+import { parseBasePath, parseOrigin } from '../app/options/urls.js';
 import { parseKeyFlags, type KeysOption } from '../app/options/keys.js';
 import {
   parseHeaders,
@@ -33,6 +33,9 @@ export const hostFlag = (
 
 export const hostNamesFlag = (flags: string, help: string): Option =>
   new Flag(flags, help, repeatable(parseHostname));
+
+export const originsFlag = (help: string): Option =>
+  new Flag('--allow-origin <origin>', help, repeatable(parseOrigin));
 
 export const scenariosFlag = (help = 'a folder with more scenario files (repeatable)'): Option =>
   new Flag('--scenarios <folder>', help, repeatable(parsePath));

@@ -1,5 +1,6 @@
 /** `deckhand verify`: tests a deployment against the spec. The results are reports and an exit code. */
 import type { Command } from 'commander';
+import { parseBaseUrl } from '../app/options/base-url.js';
 import { realTimers } from '../proxy/connection/real-timers.js';
 import { createHttpClient } from '../proxy/http-client.js';
 import { resolveRoute } from '../proxy/connection/route.js';
@@ -10,13 +11,7 @@ import { addSecretNames } from '../journal/redact/secret-names.js';
 import { readBaselineFile } from './baseline-file.js';
 import { exitWithVerdict } from './exit-with-verdict.js';
 import { CliCommand } from './command.js';
-import {
-  describeConnection,
-  parseBaseUrl,
-  gatewayHeaders,
-  CONNECTION_HELP,
-  readTlsOptions,
-} from './connection-options.js';
+import { describeConnection, gatewayHeaders, CONNECTION_HELP, readTlsOptions } from './connection-options.js';
 import { pluralize } from '../base/text/pluralize.js';
 import { openReports } from './report-files.js';
 import {
@@ -73,12 +68,13 @@ async function runVerify(
   if (!options.dryRun) assertApiKeys(target);
   const entries = options.baseline === undefined ? undefined : readBaselineFile(options.baseline);
   const reportTargets = options.report ?? ['text'];
+  const usedFiles = options.baseline === undefined ? [] : [options.baseline];
   if (options.dryRun) {
     const needed =
       target.apiKey === '' ? 'The run itself requires a key: DECKHAND_API_KEY, or --api-key.\n' : '';
     return void process.stdout.write(text + needed);
   }
-  const reports = openReports(reportTargets, options.har, options);
+  const reports = openReports(reportTargets, options.har, { ...options, usedFiles });
 
   const client = createHttpClient(route);
   const { quiet = false } = options;

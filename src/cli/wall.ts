@@ -85,6 +85,7 @@ async function wall(appUrl: string, options: WallOptions): Promise<void> {
           ? `Your app at ${target.origin} responds again.`
           : `deckhand: your app at ${target.origin} does not respond. Start it again; the wall waits for it.`,
       ),
+    onWrongScheme: (message) => console.error(`deckhand: ${message}`),
     onBug: reportBug,
   });
   console.log(

@@ -19,6 +19,8 @@ const WRITING: Readonly<Record<string, string>> = {
   ENOSPC: 'No space left on device.',
   EMFILE: 'Too many open files.',
   ENFILE: 'Too many open files.',
+  EBUSY: 'It is a mount point, which cannot be replaced: mount the folder.',
+  EXDEV: 'It is on another file system than its folder: mount the folder.',
 };
 
 /** @param cause the error of listing a folder */

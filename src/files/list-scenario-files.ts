@@ -55,7 +55,7 @@ function assertNoEscapingLink(file: string, directory: string): void {
     'invalid-path',
     `The scenario file ${relativePath(file)} is a link to a file outside of its folder.`,
     {
-      hint: 'Copy the file into the folder, or remove the link and pass the file itself.',
+      hint: 'Copy the file into the folder, or name the folder that really contains it.',
     },
   );
 }

@@ -2,7 +2,7 @@
 import type { UserError } from '../base/user-error.js';
 import { scenarioName } from '../scenario/file-name.js';
 import type { ScenarioLibrary } from '../scenario/library.js';
-import { compileScenarioText, type ParsedScenario } from '../scenario/compile-text.js';
+import { compileScenarioText, type CompilationResult } from '../scenario/compile-text.js';
 import { listScenarioFiles, relativePath, readScenarioText } from './list-scenario-files.js';
 
 /**
@@ -10,7 +10,7 @@ import { listScenarioFiles, relativePath, readScenarioText } from './list-scenar
  * @param name the name of the scenario. Default: the name of the file
  * @throws UserError (`invalid-path`) when the file cannot be read
  */
-export function readScenarioFile(file: string, name = scenarioName(file)): ParsedScenario {
+export function readScenarioFile(file: string, name = scenarioName(file)): CompilationResult {
   return compileScenarioText({ name, file: relativePath(file), text: readScenarioText(file) });
 }
 

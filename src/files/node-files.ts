@@ -4,6 +4,10 @@
  */
 import { UserError } from '../base/user-error.js';
 
+/** Whether this is Node, and not a browser. */
+export const hasNodeBuiltins = (): boolean =>
+  typeof (globalThis as { readonly process?: NodeJS.Process }).process?.getBuiltinModule === 'function';
+
 /** @throws UserError where there are no files */
 export function getNodeBuiltins() {
   const { process } = globalThis as { readonly process?: NodeJS.Process };
@@ -16,6 +20,8 @@ export function getNodeBuiltins() {
     path: process.getBuiltinModule('node:path'),
     v8: process.getBuiltinModule('node:v8'),
     zlib: process.getBuiltinModule('node:zlib'),
-    currentFolder: process.cwd(),
+    get currentFolder() {
+      return process.cwd();
+    },
   };
 }

@@ -1,5 +1,14 @@
-/** Writes a file atomically: a temporary file, then a rename. */
-import { lstatSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+/** Writes a file atomically: a temporary file, then a rename. Outputs that cannot be renamed are written in place. */
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 /**
@@ -19,6 +28,39 @@ export function writeFileAtomic(file: string, content: string | Uint8Array, mode
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
+  }
+}
+
+/** The target of the rename is a mount point, or on another file system, such as a file that a container mounts. */
+const MOUNT_ERRORS: readonly unknown[] = ['EBUSY', 'EXDEV'];
+
+/**
+ * Writes a file that a program can create again, such as a report: atomically, or in place where a rename is impossible.
+ * @param mode the permissions of the file
+ * @throws the error of the system
+ */
+export function writeOutputFile(file: string, content: string, mode: number): void {
+  try {
+    writeFileAtomic(file, content, mode);
+  } catch (error) {
+    if (!MOUNT_ERRORS.includes((error as NodeJS.ErrnoException).code)) throw error;
+    const target = resolveRegularFile(file);
+    try {
+      chmodSync(target, mode);
+    } catch {
+      // The file belongs to another user, who has decided who can read it.
+    }
+    writeFileSync(target, content, { flush: true, mode });
+  }
+}
+
+/** The path of a file without links, also of one that does not exist yet. */
+export function resolveLinks(file: string): string {
+  try {
+    return realpathSync.native(file);
+  } catch {
+    const folder = dirname(resolve(file));
+    return existsSync(folder) ? join(realpathSync.native(folder), basename(file)) : resolve(file);
   }
 }
 

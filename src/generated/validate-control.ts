@@ -120,12 +120,12 @@ const schemas: JsonSchemas = {
     properties: {
       id: { type: 'string', minLength: 1 },
       operation: { type: 'array', minItems: 1, items: { $ref: 'OperationId' } },
-      remaining: { type: 'integer', minimum: 1 },
-      applied: { type: 'integer', minimum: 1 },
+      remaining: { type: 'integer', minimum: 1, maximum: 1000000000000 },
+      applied: { type: 'integer', minimum: 1, maximum: 1000000000000 },
       expires_at: { $ref: 'InstantString' },
       job: { type: 'string', minLength: 1 },
       probability: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
-      attempts: { type: 'integer', minimum: 0 },
+      attempts: { type: 'integer', minimum: 0, maximum: 1000000000000 },
       response: { $ref: 'FaultResponse' },
       latency: { $ref: 'DurationRange' },
       connection: { type: 'string', enum: ['reset', 'timeout'] },
@@ -138,7 +138,7 @@ const schemas: JsonSchemas = {
     required: ['evicted', 'exchanges'],
     additionalProperties: false,
     properties: {
-      evicted: { type: 'integer', minimum: 0 },
+      evicted: { type: 'integer', minimum: 0, maximum: 1000000000000 },
       exchanges: { type: 'array', maxItems: 100000, items: { $ref: 'ExchangeInfo' } },
     },
   },
@@ -147,9 +147,9 @@ const schemas: JsonSchemas = {
     required: ['sequence', 'startedAt', 'endedAt', 'request'],
     additionalProperties: false,
     properties: {
-      sequence: { type: 'integer', minimum: 1 },
-      startedAt: { type: 'number' },
-      endedAt: { type: 'number' },
+      sequence: { type: 'integer', minimum: 1, maximum: 1000000000000 },
+      startedAt: { $ref: 'Milliseconds' },
+      endedAt: { $ref: 'Milliseconds' },
       request: {
         type: 'object',
         required: ['method', 'url', 'headers'],
@@ -166,7 +166,7 @@ const schemas: JsonSchemas = {
         required: ['status', 'headers'],
         additionalProperties: false,
         properties: {
-          status: { type: 'integer' },
+          status: { type: 'integer', minimum: 0, maximum: 999 },
           headers: { $ref: 'HeaderList' },
           body: { $ref: 'BodyInfo' },
         },
@@ -203,7 +203,7 @@ const schemas: JsonSchemas = {
     properties: {
       text: { type: 'string' },
       encoding: { type: 'string', enum: ['base64'] },
-      bytes: { type: 'integer', minimum: 0 },
+      bytes: { type: 'integer', minimum: 0, maximum: 1000000000000 },
       truncated: { type: 'boolean' },
     },
   },
@@ -249,7 +249,7 @@ const schemas: JsonSchemas = {
         required: ['seed', 'defaultScenario', 'rateLimit'],
         additionalProperties: false,
         properties: {
-          seed: { type: 'integer' },
+          seed: { type: 'integer', maximum: 9007199254740991 },
           defaultScenario: { type: 'string' },
           rateLimit: { oneOf: [{ $ref: 'RateLimit' }, { type: 'null' }] },
         },
@@ -260,7 +260,7 @@ const schemas: JsonSchemas = {
         additionalProperties: false,
         properties: {
           now: { $ref: 'Milliseconds' },
-          speed: { type: 'number', exclusiveMinimum: 0 },
+          speed: { type: 'number', exclusiveMinimum: 0, maximum: 1000000000 },
           paused: { type: 'boolean' },
         },
       },
@@ -271,7 +271,7 @@ const schemas: JsonSchemas = {
         properties: {
           active: { type: ['string', 'null'] },
           isFromLibrary: { type: 'boolean' },
-          activationCount: { type: 'integer', minimum: 0 },
+          activationCount: { type: 'integer', minimum: 0, maximum: 1000000000000 },
         },
       },
       scenarios: {
@@ -289,7 +289,7 @@ const schemas: JsonSchemas = {
         additionalProperties: false,
         properties: { recording: { type: 'string' }, state: { type: 'object', additionalProperties: true } },
       },
-      faultCount: { type: 'integer', minimum: 0 },
+      faultCount: { type: 'integer', minimum: 0, maximum: 1000000000000 },
       faults: { type: 'array', items: { $ref: 'ActiveFault' } },
       jobs: { type: 'array', items: { $ref: 'JobSnapshot' } },
       presentations: { type: 'array', items: { $ref: 'PresentationSnapshot' } },
@@ -302,7 +302,7 @@ const schemas: JsonSchemas = {
           additionalProperties: false,
           properties: {
             name: { type: 'string' },
-            count: { type: 'integer', minimum: 1 },
+            count: { type: 'integer', minimum: 1, maximum: 1000000000000 },
             job: { type: 'string' },
           },
         },
@@ -319,12 +319,15 @@ const schemas: JsonSchemas = {
           },
         },
       },
-      delayedResponseCount: { type: 'integer', minimum: 0 },
+      delayedResponseCount: { type: 'integer', minimum: 0, maximum: 1000000000000 },
       evicted: {
         type: 'object',
         required: ['jobs', 'presentations'],
         additionalProperties: false,
-        properties: { jobs: { type: 'integer', minimum: 0 }, presentations: { type: 'integer', minimum: 0 } },
+        properties: {
+          jobs: { type: 'integer', minimum: 0, maximum: 1000000000000 },
+          presentations: { type: 'integer', minimum: 0, maximum: 1000000000000 },
+        },
       },
       journal: { $ref: 'Journal' },
     },
@@ -352,7 +355,7 @@ const schemas: JsonSchemas = {
       prompt: { type: 'string' },
       template: { $ref: 'TemplateSnapshot' },
       timelineId: { type: 'string' },
-      seed: { type: 'integer' },
+      seed: { type: 'integer', maximum: 9007199254740991 },
       events: { type: 'array', items: { $ref: 'JobEventSnapshot' } },
       renamed: {
         type: 'object',
@@ -380,7 +383,7 @@ const schemas: JsonSchemas = {
     additionalProperties: false,
     properties: {
       kind: { const: 'reply' },
-      step: { type: 'integer', minimum: 0 },
+      step: { type: 'integer', minimum: 0, maximum: 10000 },
       at: { $ref: 'Milliseconds' },
     },
   },

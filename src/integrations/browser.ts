@@ -5,7 +5,7 @@ import { http } from 'msw';
 import { setupWorker } from 'msw/browser';
 import type { Exchange } from '../journal/exchange.js';
 import type { JournalFilter } from '../generated/workspace-methods.js';
-import type { WorkspaceClock } from '../service/control/handle-methods.js';
+import type { WorkspaceClock } from '../service/control/bound-methods.js';
 import type { ScenarioInput } from '../app/scenario-input.js';
 import { Deckhand } from '../app/deckhand.js';
 import {

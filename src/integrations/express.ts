@@ -16,6 +16,9 @@ import {
 import { parseBoolean } from '../app/options/option-parsers.js';
 import { resolveOptions, type ConfigOption } from '../app/config/resolve-options.js';
 import { assertNotProduction } from './assert-not-production.js';
+import { authorizePageRequest, type ControlRejection } from '../server/control/authorize.js';
+import { controlProblem } from '../server/control/control-problem.js';
+import { isDeckhandPath } from '../server/pages/deckhand-path.js';
 import { findWorkspaceByUrl } from '../server/pages/workspace-of-url.js';
 
 const optionValidators: OptionValidators<DeckhandMiddlewareOptions> = {
@@ -54,7 +57,7 @@ export interface ControlMiddlewareOptions {
   readonly controlToken?: string | undefined;
 }
 
-/** Responds to requests below `/_deckhand/api`, and passes all others to the next handler. */
+/** Responds to requests below `/_deckhand`, and passes all others to the next handler. */
 export type ControlMiddleware = (request: MiddlewareRequest, response: ServerResponse, next: Next) => void;
 
 /**
@@ -75,9 +78,13 @@ export function deckhandMiddleware(options: DeckhandMiddlewareOptions | Deckhand
   const middleware = (request: MiddlewareRequest, response: ServerResponse, next: Next): void => {
     const url = request.originalUrl ?? request.url ?? '/';
     const path = requestMatcher.matchesPath(url) ? apiPath(url, requestMatcher.basePath) : undefined;
+    const pageUrl = getCandidateUrls(request).find(
+      (candidate) => findWorkspaceByUrl(candidate, deckhand.directory) !== undefined,
+    );
     if (path !== undefined) {
       dispatch(request, response, path);
-    } else if (findWorkspaceByUrl(url, deckhand.directory) !== undefined) {
+    } else if (pageUrl !== undefined) {
+      request.url = pageUrl;
       pages ??= import('../server/pages/routes.js').then(
         ({ createPageRoutes }) => createPageRoutes(deckhand) as RequestListener,
       );
@@ -114,8 +121,21 @@ function createDeckhandFromOptions(
   return [deckhand, { ...configured, allowOrigins }];
 }
 
+/** The URL of a request, complete and without the path that Express mounted the middleware at. */
+const getCandidateUrls = ({ originalUrl, url = '/' }: MiddlewareRequest): readonly string[] => [
+  originalUrl ?? url,
+  url,
+];
+
+function sendRejection(response: ServerResponse, { code, detail }: ControlRejection): void {
+  const problem = controlProblem(code, detail);
+  response
+    .writeHead(problem.status, { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' })
+    .end(JSON.stringify(problem));
+}
+
 /**
- * The control API of a mock server. Express is loaded with the first request.
+ * The control API, the panel and the API reference of a mock server, below any mount path. Express is loaded with the first request.
  * @throws UserError when an option is unknown
  */
 export function controlMiddleware(
@@ -124,16 +144,18 @@ export function controlMiddleware(
 ): ControlMiddleware {
   assertKnownOptions(options, ['controlToken'] satisfies (keyof ControlMiddlewareOptions)[]);
   const { controlToken } = options;
-  let control: Promise<ControlMiddleware> | undefined;
+  let pages: Promise<RequestListener> | undefined;
   return (request, response, next) => {
-    const { originalUrl, url = '/' } = request;
-    if (apiPath(originalUrl ?? url, controlPath) === undefined) return next();
-    // Express removes the path that a middleware is mounted at.
-    if (originalUrl !== undefined) request.url = originalUrl;
-    control ??= import('../server/control/routes.js').then(
-      ({ createControlApi }) =>
-        createControlApi(deckhand, { token: controlToken }) as unknown as ControlMiddleware,
+    const url = getCandidateUrls(request).find(isDeckhandPath);
+    if (url === undefined) return next();
+    const isControl = apiPath(url, controlPath) !== undefined;
+    // The control API rejects more, and redacts its responses.
+    const rejection = isControl ? undefined : authorizePageRequest(request, controlToken);
+    if (rejection) return sendRejection(response, rejection);
+    request.url = url;
+    pages ??= import('../server/pages/routes.js').then(
+      ({ createPageRoutes }) => createPageRoutes(deckhand, { token: controlToken }) as RequestListener,
     );
-    control.then((respond) => respond(request, response, next)).catch(next);
+    pages.then((respond) => respond(request, response)).catch(next);
   };
 }

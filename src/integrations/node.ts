@@ -12,7 +12,7 @@ import { matchReceived, type ReceivedRequestOptions } from './received-assertion
 import { assertNotProduction } from './assert-not-production.js';
 import { findUnusedFaults } from './unused-faults.js';
 import { addInitialHandlers, BYPASS_UNHANDLED } from './msw/user-setup.js';
-import type { WorkspaceClock } from '../service/control/handle-methods.js';
+import type { WorkspaceClock } from '../service/control/bound-methods.js';
 import type { ScenarioInput } from '../app/scenario-input.js';
 import {
   assertOptions,

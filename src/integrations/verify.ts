@@ -2,8 +2,10 @@
  * `deckhand/verify`: verifies a service, judges a recording, and formats a report, as the commands `verify` and `judge` do. Node only:
  * it connects through proxies and with TLS options. The report is that of `deckhand verify --report json`.
  */
+import { parseBaseUrl } from '../app/options/base-url.js';
 import { realNow } from '../base/real-time.js';
 import { UserError } from '../base/user-error.js';
+import { createContentDecoder } from '../files/decode-body.js';
 import { readPackageVersion } from '../files/package-files.js';
 import { fromHar } from '../journal/read-har.js';
 import {
@@ -17,6 +19,7 @@ import {
   type Report,
   type ReportFormat,
 } from '../judge/index.js';
+import { unzstd } from '../proxy/unzstd.js';
 import { verifyService, type VerifyServiceOptions } from './verify/verify-service.js';
 
 export type { BaselineEntry, Report, ReportFormat, VerifyServiceOptions };
@@ -48,7 +51,8 @@ export async function verify(options: VerifyServiceOptions): Promise<Report> {
  * @throws UserError if it is not a HAR file
  */
 export function judge(har: unknown, options: JudgeHarOptions = {}): Report {
-  const { baseline: entries, ...traceOptions } = options;
+  const { baseline: entries, baseUrl, ...others } = options;
+  const traceOptions = { ...others, ...(baseUrl !== undefined && { baseUrl: parseBaseUrl(baseUrl) }) };
   const baseline = entries && toBaseline(entries);
   const { exchanges, warnings, isComplete } = readHar(har);
   const judgement = new Judge({ ...traceOptions, maxExchanges: Infinity, maxCharacters: Infinity });
@@ -79,7 +83,7 @@ function readHar(har: unknown): ReturnType<typeof fromHar> {
   const isHar = Array.isArray(
     (har as { readonly log?: { readonly entries?: unknown } } | null)?.log?.entries,
   );
-  if (isHar) return fromHar(har);
+  if (isHar) return fromHar(har, { decode: createContentDecoder(unzstd) });
   throw new UserError('invalid-har', 'This is not a HAR file: it has no log.entries.', {
     hint: 'Pass the parsed file: judge(JSON.parse(await readFile("staging.har", "utf8"))).',
   });

@@ -6,6 +6,9 @@
 /** In milliseconds. A client that aborts later has waited for a response. */
 const MIN_WAIT_MS = 1000;
 
+/** The `fault` of a replayed response whose own body was not recorded. Reports mark it. */
+export const BORROWED_BODY_FAULT = 'recorded: the body of another response';
+
 /** Headers in the order and case in which they were sent. A repeated header has several pairs. */
 export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 
@@ -116,10 +119,10 @@ export function toHeaderPairs(headers: readonly string[]): HeaderPairs {
 }
 
 /**
- * Whether the client aborted before a response could be expected, as a second render, a navigation or a query library does. Such a
- * request says nothing about the service.
+ * Whether the client aborted before a response could be expected, as a second render, a navigation or a query library does. It may have
+ * got the head of a response. Such a request says nothing about the service.
  */
 export function isClientCancelled(exchange: Exchange): boolean {
-  const { startedAt, endedAt, response, proxyResponse, failure } = exchange;
-  return !response && !proxyResponse && failure === 'aborted' && endedAt - startedAt < MIN_WAIT_MS;
+  const { startedAt, endedAt, proxyResponse, failure } = exchange;
+  return !proxyResponse && failure === 'aborted' && endedAt - startedAt < MIN_WAIT_MS;
 }

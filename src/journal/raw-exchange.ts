@@ -79,6 +79,12 @@ export class RawExchange {
     if (areEqual(headers, this.#requestHeaders)) this.#requestHeaders = headers;
   }
 
+  /** The size of the address and the headers. Node reads each of their characters from one byte. */
+  headBytes(): number {
+    const headers = countCharacters(this.#requestHeaders) + countCharacters(this.#responseHeaders ?? []);
+    return this.#url.length + headers;
+  }
+
   get requestBody(): WireBody | undefined {
     return this.#requestBody;
   }
@@ -116,6 +122,12 @@ export class RawExchange {
   toJSON(): Exchange {
     return this.toExchange();
   }
+}
+
+export function countCharacters(texts: readonly string[]): number {
+  let count = 0;
+  for (const text of texts) count += text.length;
+  return count;
 }
 
 function areEqual(one: readonly string[], other: readonly string[]): boolean {

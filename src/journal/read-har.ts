@@ -2,8 +2,9 @@
 import type { Exchange } from './exchange.js';
 import { END_FIELD, RECORDING_FIELD } from './har/recording-fields.js';
 import { asObject } from './har/json-values.js';
-import type { ReadAttachment } from './har/har-body.js';
-import { parseEntry, type ParsedEntry } from './har/read-entry.js';
+import type { DecodeContent } from './har/compressed-body.js';
+import { parseEntry, type EntryOptions, type ParsedEntry } from './har/read-entry.js';
+import { joinServiceWorkerTwins } from './har/service-worker-twins.js';
 
 export interface HarImport {
   /** In the order in which they started. If Deckhand wrote all entries, they keep their order and numbers. */
@@ -14,6 +15,12 @@ export interface HarImport {
   readonly unrelated: number;
   /** Responses from a browser's cache, which are omitted. */
   readonly cached: number;
+  /** The exchanges of these responses, for a replay: the client saw them. */
+  readonly cachedExchanges: readonly Exchange[];
+  /** Entries that repeat a request which a service worker forwarded. */
+  readonly twins: number;
+  /** Whether a body is compressed, and the platform cannot decompress it. */
+  readonly isUndecodable: boolean;
   /** One line for each entry that cannot be read. */
   readonly warnings: readonly string[];
   /** Whether Deckhand wrote the file, so that its exchanges have sequence numbers. */
@@ -22,9 +29,9 @@ export interface HarImport {
   readonly isComplete: boolean | undefined;
 }
 
-export interface HarOptions {
-  /** The content of a file that an entry names in `_file`. */
-  readonly attachments?: ReadAttachment | undefined;
+export interface HarOptions extends Pick<EntryOptions, 'attachments'> {
+  /** Default: compressed bodies count as not recorded. */
+  readonly decode?: DecodeContent;
   /** Whether a URL belongs to the service. Default: all do. */
   readonly isService?: (url: string) => boolean;
   /** The name of the file, for `metadata.source` of each exchange. */
@@ -33,12 +40,20 @@ export interface HarOptions {
 
 /** Never throws: an entry that cannot be read becomes a warning. */
 export function fromHar(har: unknown, options: HarOptions = {}): HarImport {
-  const { attachments, isService = () => true, source } = options;
+  const { attachments, decode = () => 'unsupported', isService = () => true, source } = options;
   const log = asObject(asObject(har).log);
   const { entries } = log;
   const warnings: string[] = [];
   const parsed: ParsedEntry[] = [];
-  let [unrelated, cached] = [0, 0];
+  let unrelated = 0;
+  let isUndecodable = false;
+  let compressed = 0;
+  const decodeAndCount: EntryOptions['decode'] = (...content) => {
+    const decoded = decode(...content);
+    if (decoded !== 'unsupported') return decoded;
+    compressed += 1;
+    return undefined;
+  };
   if (!Array.isArray(entries)) warnings.push('it has no log.entries, so it is not a HAR file');
   else
     for (const [index, entry] of entries.entries()) {
@@ -47,21 +62,31 @@ export function fromHar(har: unknown, options: HarOptions = {}): HarImport {
         unrelated++;
         continue;
       }
-      const result = parseEntry(entry, index + 1, attachments);
+      const before = compressed;
+      const result = parseEntry(entry, index + 1, { attachments, decode: decodeAndCount });
+      isUndecodable ||= compressed > before && typeof result !== 'string' && hasOmittedBody(result);
       if (typeof result === 'string') warnings.push(`entry ${index + 1} was skipped: ${result}`);
-      else if (result.isCached) cached++;
       else parsed.push(source === undefined ? result : withSource(result, `${source}, entry ${index + 1}`));
     }
+  const joined = joinServiceWorkerTwins(parsed);
+  const received = joined.filter(({ isCached }) => !isCached);
+  const cached = joined.filter(({ isCached }) => isCached);
   return {
-    exchanges: sortByStart(parsed),
+    exchanges: sortByStart(received),
     entries: Array.isArray(entries) ? entries.length : 0,
     unrelated,
-    cached,
+    cached: cached.length,
+    cachedExchanges: cached.map(({ exchange }) => exchange),
+    twins: parsed.length - joined.length,
+    isUndecodable,
     warnings,
-    isFromDeckhand: parsed.every(({ isFromDeckhand }) => isFromDeckhand),
+    isFromDeckhand: received.every(({ isFromDeckhand }) => isFromDeckhand),
     isComplete: log[RECORDING_FIELD] === true ? log[END_FIELD] !== undefined : undefined,
   };
 }
+
+const hasOmittedBody = ({ exchange: { request, response } }: ParsedEntry): boolean =>
+  [request.body, response?.body].some((body) => body?.truncated && body.text === '');
 
 function withSource(entry: ParsedEntry, source: string): ParsedEntry {
   const { exchange } = entry;

@@ -7,6 +7,7 @@ import { clientRules } from './client-rules/index.js';
 import { hasVerifyRequests } from './client-rules/client-requests.js';
 import type { CoverageGap } from './coverage.js';
 import {
+  noteBorrowedBodies,
   noteFailedExchanges,
   findMissingData,
   createRecordingCoverage,
@@ -159,6 +160,7 @@ function judgeServices(
 function collectNotes(trace: Trace, skipped: number): readonly string[] {
   return [
     ...noteFailedExchanges(trace.exchanges),
+    ...noteBorrowedBodies(trace.exchanges),
     ...(skipped > 0 ? [`not judged: ${pluralize(skipped, 'request')} to other base URLs (--base-url)`] : []),
     ...(hasVerifyRequests(trace) ? ['client rules ignore requests of deckhand verify'] : []),
   ];

@@ -27,16 +27,24 @@ export class LiveJudge {
   readonly #options: TraceOptions;
   readonly #rules: readonly Rule[];
   readonly #report: (finding: LiveFinding) => void;
+  readonly #reportsInfo: (finding: Finding) => boolean;
   readonly #reported = new Set<string>();
   readonly #exchanges: Exchange[] = [];
   /** The `sequence` of the last removed exchange. */
   #removed = 0;
   #isChanged = false;
 
-  constructor(rules: readonly Rule[], options: TraceOptions, report: (finding: LiveFinding) => void) {
+  /** @param reportsInfo selects the findings that are reported though they are info */
+  constructor(
+    rules: readonly Rule[],
+    options: TraceOptions,
+    report: (finding: LiveFinding) => void,
+    reportsInfo: (finding: Finding) => boolean = () => false,
+  ) {
     this.#rules = rules.filter(({ id }) => !REPORT_ONLY.test(id));
     this.#options = options;
     this.#report = report;
+    this.#reportsInfo = reportsInfo;
   }
 
   /** Adds an exchange that has ended. */
@@ -90,9 +98,11 @@ export class LiveJudge {
     }
   }
 
-  #isNew({ id }: Rule, { severity, message, clientId }: Finding): boolean {
-    if (severity === 'info' || this.#reported.size >= MAX_FINDINGS) return false;
-    const key = `${id} ${severity} ${clientId ?? message}`;
+  #isNew({ id }: Rule, finding: Finding): boolean {
+    const { severity, message, clientId, documentedField = '' } = finding;
+    if (severity === 'info' && !this.#reportsInfo(finding)) return false;
+    if (this.#reported.size >= MAX_FINDINGS) return false;
+    const key = `${id} ${severity} ${clientId ?? message} ${documentedField}`;
     if (this.#reported.has(key)) return false;
     this.#reported.add(key);
     return true;

@@ -1,7 +1,7 @@
 /** Coverage of a recording: missing bodies, headers and responses. */
 import { groupBy } from '../base/group-by.js';
 import { pluralize } from '../base/text/pluralize.js';
-import type { Exchange } from '../journal/exchange.js';
+import { BORROWED_BODY_FAULT, type Exchange } from '../journal/exchange.js';
 import { formatFailure } from './model/format-result.js';
 import {
   operations,
@@ -128,6 +128,15 @@ export function noteFailedExchanges(exchanges: readonly Exchange[]): readonly st
           `${pluralize(failed.length, 'request')} without a complete response: ${failure} (${formatSequences(failed)})`,
         ],
   );
+}
+
+/** A note about responses of a replay whose own bodies were not recorded. */
+export function noteBorrowedBodies(exchanges: readonly Exchange[]): readonly string[] {
+  const borrowed = exchanges.filter(({ metadata }) => metadata?.fault === BORROWED_BODY_FAULT);
+  if (borrowed.length === 0) return [];
+  return [
+    `${pluralize(borrowed.length, 'response')} of the recording without a body, replayed with the body of another one (${formatSequences(borrowed)})`,
+  ];
 }
 
 function formatSequences(exchanges: readonly Exchange[]): string {

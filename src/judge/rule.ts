@@ -43,6 +43,8 @@ export interface Finding {
   readonly violatingExchanges?: readonly number[];
   /** Why it is reported as a warning instead of a failure. */
   readonly downgrade?: string;
+  /** Of a finding about a field with a name that is not documented: the documented one that it probably means. */
+  readonly documentedField?: string;
   /** Groups findings of several rules that have one root cause. */
   readonly cause?: string;
 }

@@ -119,9 +119,9 @@ function addOccurrence(known: MergedFinding, finding: Finding): void {
   if (exchange < (known.finding.exchange ?? 0)) known.finding = finding;
 }
 
-/** Findings with the same message about one operation, or of the same client, are merged. */
-function getMergeKey({ severity, message, operation, clientId }: Finding): string {
-  return JSON.stringify([severity, operation, clientId ?? message]);
+/** Findings with the same message about one operation, or of the same client and field, are merged. */
+function getMergeKey({ severity, message, operation, clientId, documentedField }: Finding): string {
+  return JSON.stringify([severity, operation, clientId ?? message, documentedField]);
 }
 
 function withCount({ finding, count, exchanges }: MergedFinding): Finding {

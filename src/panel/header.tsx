@@ -3,7 +3,7 @@ import { Anchor, BookText, Plug } from 'lucide-preact';
 import { listWorkspaces } from './api/client.js';
 import { Toolbar } from './components/toolbar.js';
 import { violationCount } from './state/client-report.js';
-import { openDialog } from './state/dialogs.js';
+import { currentDialog } from './state/dialogs.js';
 import { navigate, buildHref, view, VIEW_NAMES, workspaceId, VIEWS, type View } from './state/route.js';
 import { scenarioList } from './state/scenario-list.js';
 import { workspaces } from './state/workspace.js';
@@ -68,7 +68,7 @@ export function Header() {
           type="button"
           class="button-plain"
           title="Connect your app (C)"
-          onClick={() => (openDialog.value = { kind: 'connect' })}
+          onClick={() => (currentDialog.value = { kind: 'connect' })}
         >
           <Plug aria-hidden />
           <span class="wide-text">Connect your app</span>

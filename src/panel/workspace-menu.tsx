@@ -6,7 +6,7 @@ import { ApiError, workspaceClient } from './api/client.js';
 import { download } from './components/download.js';
 import { closeMenu, Menu } from './components/menu.js';
 import { isLive } from './state/connection.js';
-import { openDialog } from './state/dialogs.js';
+import { currentDialog } from './state/dialogs.js';
 import { workspaceId } from './state/route.js';
 import { runWithToast, showToast } from './state/toasts.js';
 import { workspace } from './state/workspace.js';
@@ -42,7 +42,7 @@ export function WorkspaceMenu() {
   const items = [
     { icon: Download, text: 'Save a snapshot', run: () => void runWithToast(downloadSnapshot) },
     { icon: Upload, text: 'Restore a snapshot', run: () => picker.current?.click() },
-    { icon: RotateCcw, text: 'Reset the workspace', run: () => (openDialog.value = { kind: 'reset' }) },
+    { icon: RotateCcw, text: 'Reset the workspace', run: () => (currentDialog.value = { kind: 'reset' }) },
   ];
   const switchApi = (api_enabled: boolean): Promise<boolean> =>
     runWithToast(

@@ -1,9 +1,10 @@
 /** The first bytes of a streamed body, and its total size. */
+import { ByteBuffer } from '../base/byte-buffer.js';
 
 export class BodyPrefix {
   /** All bytes of the body so far. */
   totalBytes = 0;
-  readonly #chunks: Buffer[] = [];
+  readonly #stored = new ByteBuffer();
   readonly #limit: number;
 
   /** @param limit the number of bytes, as on the wire, that are stored */
@@ -13,7 +14,7 @@ export class BodyPrefix {
 
   add(chunk: Buffer): void {
     const remaining = this.#limit - this.totalBytes;
-    if (remaining > 0) this.#chunks.push(chunk.subarray(0, remaining));
+    if (remaining > 0) this.#stored.append(chunk.subarray(0, remaining));
     this.totalBytes += chunk.length;
   }
 
@@ -22,7 +23,8 @@ export class BodyPrefix {
     return this.totalBytes > this.#limit;
   }
 
-  toBuffer(): Buffer {
-    return Buffer.concat(this.#chunks);
+  /** The stored bytes. */
+  bytes(): Uint8Array {
+    return this.#stored.bytes();
   }
 }

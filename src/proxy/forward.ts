@@ -12,12 +12,13 @@ import {
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setRealImmediate } from '../base/real-immediate.js';
-import { clearRealTimeout, realElapsed, setRealTimeout } from '../base/real-time.js';
+import { clearRealTimeout, realMonotonicNow, setRealTimeout } from '../base/real-time.js';
 import { toHeaderPairs, type WireFailure } from '../journal/exchange.js';
 import { BodyPrefix } from './body-prefix.js';
 import { removeHopByHopHeaders } from './hop-by-hop-headers.js';
 import { connectionFailureReason } from './connection/failure-reason.js';
 import { MAX_HEADER_BYTES } from './connection/route.js';
+import { isTlsRecord, TLS_PORT_REASON } from './connection/tls-probe.js';
 import type { ClientConnection, Upstream } from './upstream.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -115,7 +116,7 @@ export class Forward {
     this.#sentBody = hasBody ? new BodyPrefix(options.maxKeptBytes ?? 0) : undefined;
     this.#sentHeaders = [...options.headers];
     // Without a length, Node would add `Transfer-Encoding: chunked`.
-    if (!hasBody && !BODILESS_METHODS.has(method) && headers['content-length'] === undefined)
+    if (!hasBody && !BODILESS_METHODS.has(method) && !this.#hasLength())
       this.#sentHeaders.push('Content-Length', '0');
     this.#client = options.target.connectionFor(request.socket);
     this.#client.activeForwards.add(this);
@@ -124,6 +125,10 @@ export class Forward {
     // Lets Node detect kept-alive connections that the target has closed: the first turn ends the current poll of the event loop, and
     // the second one follows another poll.
     else setRealImmediate(() => setRealImmediate(() => this.#hasEnded || this.#send()));
+  }
+
+  #hasLength(): boolean {
+    return this.#sentHeaders.some((name, index) => index % 2 === 0 && /^content-length$/i.test(name));
   }
 
   /** The client has disconnected, or the proxy stops. */
@@ -155,18 +160,20 @@ export class Forward {
     outgoing.on('proxyConnect', ({ statusCode }: { statusCode: number }) => {
       this.#tunnelStatus = statusCode === 200 ? undefined : statusCode;
     });
-    outgoing.on('continue', () => this.#response.headersSent || this.#response.writeContinue());
+    // The first one only: a client waits for one, and a target can send any number of them.
+    outgoing.once('continue', () => this.#forwardContinue());
     outgoing.on('response', (incoming) => this.#catchProtocolErrors(() => this.#forwardHead(incoming)));
     outgoing.on('upgrade', (_, socket) => {
       socket.destroy();
       this.#fail({ failure: 'protocol', detail: 'it changed the protocol without a request' });
     });
     outgoing.on('timeout', () => this.#fail({ failure: 'timeout', detail: 'it sent no data for too long' }));
-    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+    outgoing.on('error', (error: NodeJS.ErrnoException & { readonly rawPacket?: Uint8Array }) => {
       const failure = classifyError(error, this.#isConnected, target.route.proxy);
       // After its head, the response may already be complete, and ends when its connection closes.
       if (this.#received) this.#lateFailure = failure;
-      else this.#fail(failure);
+      else if (isTlsRecord(error.rawPacket)) this.#fail({ failure: 'unreachable', detail: TLS_PORT_REASON });
+      else void this.#failWithCause(failure);
     });
     if (!this.#sentBody) return void outgoing.end();
     flushHeadUnlessBodyFollows(outgoing, this.#sentBody);
@@ -177,6 +184,19 @@ export class Forward {
         this.#reportUnsendable(error);
       }
     });
+  }
+
+  async #failWithCause(failure: ForwardFailure): Promise<void> {
+    const explanation = failure.failure === 'reset' ? this.#options.target.route.explainClose() : undefined;
+    if (!explanation) return this.#fail(failure);
+    const endedAt = now();
+    const cause = await explanation;
+    this.#fail(cause === undefined ? failure : { failure: 'unreachable', detail: cause }, endedAt);
+  }
+
+  /** Clients of HTTP/1.0 do not understand it (RFC 9110, 15.2). */
+  #forwardContinue(): void {
+    if (this.#request.httpVersionMinor > 0 && !this.#response.headersSent) this.#response.writeContinue();
   }
 
   /** Limits the time until the connection is open, but not the response. */
@@ -268,10 +288,10 @@ export class Forward {
   }
 
   /** The target failed: there is no response, or it is incomplete. */
-  #fail(failure: ForwardFailure): void {
+  #fail(failure: ForwardFailure, endedAt = now()): void {
     if (this.#hasEnded) return;
     const proxyResponse = this.#response.headersSent ? undefined : this.#options.onFailure(failure);
-    this.#end(failure, proxyResponse);
+    this.#end(failure, proxyResponse, endedAt);
     if (proxyResponse) sendProxyResponse(this.#response, proxyResponse);
     else abortResponse(this.#response, failure.isReset === true);
     this.#outgoing?.destroy();
@@ -289,12 +309,16 @@ export class Forward {
     );
   }
 
-  #end({ failure, detail }: Partial<ForwardFailure> = {}, proxyResponse?: ProxyResponse): void {
+  #end(
+    { failure, detail }: Partial<ForwardFailure> = {},
+    proxyResponse?: ProxyResponse,
+    endedAt = now(),
+  ): void {
     this.#hasEnded = true;
     this.#client.activeForwards.delete(this);
     this.#options.onEnd?.({
       startedAt: this.#startedAt,
-      endedAt: now(),
+      endedAt,
       sentHeaders: this.#sentHeaders,
       sentBody: this.#sentBody,
       response: this.#received,
@@ -305,7 +329,7 @@ export class Forward {
   }
 }
 
-const now = (): number => performance.timeOrigin + realElapsed();
+const now = (): number => performance.timeOrigin + realMonotonicNow();
 
 /** Copies a body from one stream to the other, with backpressure. The caller ends the stream that is written. */
 function copyBody(from: Readable, to: OutgoingMessage, prefix: BodyPrefix, onEnd: () => void): void {
@@ -316,6 +340,8 @@ function copyBody(from: Readable, to: OutgoingMessage, prefix: BodyPrefix, onEnd
     from.pause();
     to.once('drain', () => from.resume());
   });
+  // Without its reader, the rest of the body is dropped, so that its sender can finish.
+  to.once('close', () => from.resume());
   from.once('end', onEnd);
 }
 
@@ -354,7 +380,7 @@ function abortResponse(response: ServerResponse, isReset: boolean): void {
 }
 
 /** Why Node cannot send a head that it received; `undefined` if it can. */
-function unsendableReason(status: number, reason: string): string | undefined {
+export function unsendableReason(status: number, reason: string): string | undefined {
   if (status < 100 || status > 999) return `its status is ${status}, not a number from 100 to 999`;
   if (SENDABLE_REASON.test(reason)) return undefined;
   return 'the reason phrase in its status line has a control character';

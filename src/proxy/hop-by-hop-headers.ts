@@ -27,7 +27,7 @@ export function removeHopByHopHeaders(raw: readonly string[], connection = ''): 
   return raw.filter((_, index) => !removed.has((raw[index - (index % 2)] as string).toLowerCase()));
 }
 
-/** The headers of a request, with the host of the target. */
+/** The headers of a request, with the host of the target as the only one. */
 export function upstreamRequestHeaders(
   raw: readonly string[],
   connection: string | undefined,
@@ -37,5 +37,7 @@ export function upstreamRequestHeaders(
   const at = headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   if (at === -1) return ['Host', host, ...headers];
   headers[at + 1] = host;
-  return headers;
+  return headers.filter(
+    (_, index) => index < at + 2 || headers[index - (index % 2)]?.toLowerCase() !== 'host',
+  );
 }

@@ -6,9 +6,13 @@ import type { Agent, ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 
 import { clearRealTimeout, setRealTimeout } from '../base/real-time.js';
 import type { Transport, TransportResult } from '../journal/transport.js';
 import { bodyFromBytes } from '../journal/body.js';
-import { getHeader, toHeaderPairs, type WireBody, type WireFailure } from '../journal/exchange.js';
-import { decodeBody } from './decode-body.js';
-import { connectionFailureReason } from './connection/failure-reason.js';
+import { getContentEncoding } from '../journal/content-encoding.js';
+import { toHeaderPairs, type WireBody, type WireFailure } from '../journal/exchange.js';
+import { ByteBuffer } from '../base/byte-buffer.js';
+import { decodeBody } from '../files/decode-body.js';
+import { unzstd } from './unzstd.js';
+import { connectionFailureReason, HANDSHAKE_CLOSED } from './connection/failure-reason.js';
+import { isTlsPortResponse, isTlsRecord, TLS_PORT_REASON } from './connection/tls-probe.js';
 import { createDirectRoute, MAX_HEADER_BYTES, type ConnectionRoute } from './connection/route.js';
 
 /** A larger body is truncated, and its connection is closed. */
@@ -64,7 +68,7 @@ interface HttpResponse {
   readonly status: number;
   /** Names and values in turn. */
   readonly headers: readonly string[];
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
   /** Whether the body was longer than `MAX_BODY_BYTES`. */
   readonly isTruncated: boolean;
 }
@@ -139,20 +143,28 @@ function sendOnce(request: HttpRequestOptions, route: ConnectionRoute, agent: Ag
       tunnelStatus = statusCode === 200 ? undefined : statusCode;
     });
     sent.on('response', (incoming) =>
-      readResponse(incoming, (outcome) =>
-        resolve(
-          tunnelStatus === undefined ? outcome : { ...outcome, ...tunnelFailure(tunnelStatus, route.proxy) },
-        ),
-      ),
+      readResponse(incoming, (outcome) => {
+        const { status = 0, bytes = Buffer.alloc(0) } = outcome.response ?? {};
+        if (tunnelStatus !== undefined) resolve({ ...outcome, ...tunnelFailure(tunnelStatus, route.proxy) });
+        else if (/^http:/i.test(url) && isTlsPortResponse(status, bytes))
+          resolve({ failure: 'unreachable', detail: TLS_PORT_REASON });
+        else resolve(outcome);
+      }),
     );
     sent.on('upgrade', (_, socket) => {
       end({ failure: 'protocol', detail: 'the connection was upgraded' });
       socket.destroy();
     });
-    sent.on('error', (error: NodeJS.ErrnoException) => {
+    sent.on('error', (error: NodeJS.ErrnoException & { readonly rawPacket?: Uint8Array }) => {
       const failure = classifyError(error);
+      if (isTlsRecord(error.rawPacket)) return resolve({ failure: 'unreachable', detail: TLS_PORT_REASON });
       const detail = failure === 'unreachable' ? connectionFailureReason(error, route.proxy) : error.message;
-      resolve({ failure, detail, isStale: failure === 'reset' && sent.reusedSocket });
+      const result = { failure, detail, isStale: failure === 'reset' && sent.reusedSocket };
+      const explanation = failure === 'reset' && !result.isStale ? route.explainClose() : undefined;
+      if (!explanation) return resolve(result);
+      void explanation.then((cause) =>
+        resolve(cause === undefined ? result : { failure: 'unreachable', detail: cause }),
+      );
     });
     sent.end(body);
   });
@@ -160,20 +172,20 @@ function sendOnce(request: HttpRequestOptions, route: ConnectionRoute, agent: Ag
 
 function readResponse(incoming: IncomingMessage, done: (outcome: HttpResult) => void): void {
   const { statusCode: status = 0, rawHeaders: headers } = incoming;
-  const chunks: Buffer[] = [];
-  let size = 0;
+  const body = new ByteBuffer();
+  let isTruncated = false;
   const finish = (failure?: WireFailure): void => {
     const response = {
       status,
       headers,
-      bytes: Buffer.concat(chunks),
-      isTruncated: size > MAX_BODY_BYTES,
+      bytes: body.bytes(),
+      isTruncated,
     };
     done({ response, ...(failure && { failure, detail: 'the response ended early' }) });
   };
   incoming.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size <= MAX_BODY_BYTES) return void chunks.push(chunk);
+    isTruncated = body.length + chunk.length > MAX_BODY_BYTES;
+    if (!isTruncated) return body.append(chunk);
     finish();
     incoming.destroy();
   });
@@ -201,25 +213,26 @@ function toTransportResponse(
   isComplete: boolean,
 ): TransportResult['response'] {
   const pairs = toHeaderPairs(headers);
-  const body = toWireBody(bytes, isTruncated, getHeader(pairs, 'content-encoding'), isComplete);
+  const body = toWireBody(bytes, isTruncated, getContentEncoding(pairs), isComplete);
   return { status, headers: pairs, ...(body && { body }) };
 }
 
 function toWireBody(
-  bytes: Buffer,
+  bytes: Uint8Array,
   isTruncated: boolean,
   encoding: string | undefined,
   isComplete: boolean,
 ): WireBody | undefined {
   if (isTruncated) return { text: '', bytes: MAX_BODY_BYTES + 1, truncated: true };
   if (bytes.length === 0) return undefined;
-  const decoded = decodeBody(bytes, encoding, { maxBytes: MAX_BODY_BYTES, isComplete: isComplete });
+  const decoded = decodeBody(bytes, encoding, { maxBytes: MAX_BODY_BYTES, isComplete, unzstd });
   if (typeof decoded !== 'string') return bodyFromBytes(decoded);
   // A client cannot read a body that is not in its declared encoding.
   return { text: '', bytes: decoded === 'too large' ? MAX_BODY_BYTES + 1 : bytes.length, truncated: true };
 }
 
-function classifyError({ code = '' }: NodeJS.ErrnoException): WireFailure {
+function classifyError({ code = '', message }: NodeJS.ErrnoException): WireFailure {
+  if (message === HANDSHAKE_CLOSED) return 'unreachable';
   if (code === 'ECONNRESET' || code === 'EPIPE') return 'reset';
   if (code.startsWith('HPE_')) return 'protocol';
   return code === 'ETIMEDOUT' ? 'timeout' : 'unreachable';

@@ -1,5 +1,5 @@
 /** The progress of the replay of one workspace, as plain data for snapshots. */
-import type { Call } from '../judge/model/call.js';
+import type { RecordedCall } from './recorded-call.js';
 import type { SyncPoint, ReadCursor } from './read-cursor.js';
 import type { Segment } from './segments.js';
 import type { RecordedWorkspace } from './recorded-workspace.js';
@@ -14,6 +14,8 @@ export interface PlaybackState {
   /** By their ids. */
   readonly jobs: Map<string, ReplayedJobState>;
   readonly presentations: Map<string, ReplayedPresentationState>;
+  /** Requests that the interface does not document, by their method and path. */
+  readonly others: Map<string, ReplayedOthersState>;
   /** Indexes of the recorded failures that were replayed. */
   readonly playedFailures: Set<number>;
   /** Unrecorded requests, counted by reason. */
@@ -38,6 +40,11 @@ export interface ReplayedPresentationState {
   readonly patches: WriteCursor;
 }
 
+export interface ReplayedOthersState {
+  readonly reads: ReadCursor;
+  readonly writes: WriteCursor;
+}
+
 /** The recording of a workspace, and the progress of its replay. */
 export interface PlaybackContext {
   readonly recorded: RecordedWorkspace;
@@ -46,9 +53,9 @@ export interface PlaybackContext {
 
 /** A recorded call that responds to a request. */
 export interface ReplayedCall {
-  readonly call: Call;
+  readonly call: RecordedCall;
   /** The last complete response before a 304, for a client without a cached copy. */
-  readonly fullResponse: Call | undefined;
+  readonly fullResponse: RecordedCall | undefined;
   /** The id of the job that a start created, because the request does not contain it. */
   readonly startedJobId?: string | undefined;
   /** Advances the replay past this call. A HEAD does not. */
@@ -63,9 +70,9 @@ export interface UnrecordedCall {
 /** The state as JSON, for a snapshot. */
 export type PlaybackSnapshot = Omit<
   PlaybackState,
-  'jobs' | 'presentations' | 'playedFailures' | 'unrecorded'
+  'jobs' | 'presentations' | 'others' | 'playedFailures' | 'unrecorded'
 > & {
-  readonly [Name in 'jobs' | 'presentations' | 'unrecorded']: readonly (readonly [
+  readonly [Name in 'jobs' | 'presentations' | 'others' | 'unrecorded']: readonly (readonly [
     string,
     PlaybackState[Name] extends Map<string, infer Value> ? Value : never,
   ])[];
@@ -79,6 +86,7 @@ export function initialPlaybackState(): PlaybackState {
     templates: null,
     jobs: new Map(),
     presentations: new Map(),
+    others: new Map(),
     playedFailures: new Set(),
     unrecorded: new Map(),
   };
@@ -87,12 +95,13 @@ export function initialPlaybackState(): PlaybackState {
 /** The call at an index of a segment, and the last complete response before it. */
 export function toReplayedCall({ calls }: Segment, index: number, advance: () => void): ReplayedCall {
   const fullResponse = calls.slice(0, index).findLast(({ isSuccess }) => isSuccess);
-  return { call: calls[index] as Call, fullResponse, advance };
+  return { call: calls[index] as RecordedCall, fullResponse, advance };
 }
 
 export function toSnapshot({
   jobs,
   presentations,
+  others,
   playedFailures,
   unrecorded,
   ...rest
@@ -101,6 +110,7 @@ export function toSnapshot({
     ...rest,
     jobs: [...jobs],
     presentations: [...presentations],
+    others: [...others],
     failures: [...playedFailures],
     unrecorded: [...unrecorded],
   };
@@ -109,6 +119,7 @@ export function toSnapshot({
 export function fromSnapshot({
   jobs,
   presentations,
+  others,
   failures,
   unrecorded,
   ...rest
@@ -117,6 +128,7 @@ export function fromSnapshot({
     ...rest,
     jobs: new Map(jobs),
     presentations: new Map(presentations),
+    others: new Map(others),
     playedFailures: new Set(failures),
     unrecorded: new Map(unrecorded),
   };

@@ -1,7 +1,6 @@
 /** Replays the recording of one workspace: each request gets a recorded response, or the reason why there is none. */
 import { pluralize } from '../base/text/pluralize.js';
 import type { OperationId } from '../generated/routes.js';
-import type { Call } from '../judge/model/call.js';
 import { createReplayedJob, replayMessage, replayPoll, replayStart } from './replay-job.js';
 import { replayCreate, replayGet, replayUpdate } from './replay-presentation.js';
 import {
@@ -13,12 +12,19 @@ import {
   type PlaybackContext,
 } from './playback-state.js';
 import { createCursor, nextRead } from './read-cursor.js';
-import { isFailure } from './segments.js';
+import type { RecordedCall } from './recorded-call.js';
+import { replayUndocumented } from './replay-undocumented.js';
+import { isFailure, isGivenUp } from './segments.js';
 import type { RecordedWorkspace } from './recorded-workspace.js';
 import { canonicalBody } from './recorded-writes.js';
 
 export interface ReplayedRequest {
-  readonly operation: OperationId;
+  /** `undefined` for a request that the interface does not document. */
+  readonly operation: OperationId | undefined;
+  /** The method and the path below the base URL: `GET /templates`. */
+  readonly target: string;
+  /** With its question mark; empty without one. */
+  readonly query: string;
   /** The path parameter, or empty. */
   readonly id: string;
   /** The body as text; `undefined` without one. */
@@ -68,8 +74,8 @@ export class Playback {
   }
 
   /** Counts a request without a recorded response. */
-  countUnrecorded(operation: OperationId, reason: string): UnrecordedCall {
-    const key = `${operation}: ${reason}`;
+  countUnrecorded(operation: OperationId | undefined, reason: string): UnrecordedCall {
+    const key = operation === undefined ? reason : `${operation}: ${reason}`;
     this.#state.unrecorded.set(key, (this.#state.unrecorded.get(key) ?? 0) + 1);
     return { reason };
   }
@@ -78,9 +84,17 @@ export class Playback {
   summary(): readonly string[] {
     const { playedFailures, unrecorded, startedAt } = this.#state;
     if (startedAt === null && !this.#wasPlayed) return ['No request was replayed.'];
-    const missed = this.recorded.calls.filter((call, index) => isFailure(call) && !playedFailures.has(index));
+    const { calls, leftOut } = this.recorded;
+    const missed = calls.filter((call, index) => isFailure(call) && !playedFailures.has(index));
+    const givenUp = calls.filter((call, index) => isGivenUp(call) && playedFailures.has(index));
     return [
       ...missed.map((call) => `Not replayed: ${describeCall(call)}`),
+      ...givenUp.map(
+        (call) => `Replayed without an end, because its client gave up: ${describeTarget(call)}`,
+      ),
+      ...(leftOut.length > 0
+        ? [`Left out, because the client gave up at once: ${pluralize(leftOut.length, 'request')}`]
+        : []),
       ...[...unrecorded].map(
         ([reason, count]) => `Not in the recording, ${pluralize(count, 'request')}: ${reason}`,
       ),
@@ -106,9 +120,13 @@ export class Playback {
 
 function replayOperation(
   playing: PlaybackContext,
-  { operation, id, body, now }: ReplayedRequest,
+  { operation, target, query, id, body, now }: ReplayedRequest,
 ): ReplayedCall | UnrecordedCall {
+  const redirect = playing.recorded.redirects.find(target, query);
+  if (redirect) return { call: redirect, fullResponse: undefined, advance: () => {} };
   switch (operation) {
+    case undefined:
+      return replayUndocumented(playing, target, toCanonicalBody(body), now);
     case 'startGeneration':
       return replayStart(playing, toCanonicalBody(body), now);
     case 'getGenerationStatus':
@@ -145,7 +163,10 @@ function toCanonicalBody(body: string | undefined): string {
 }
 
 /** A short description of a recorded call. */
-function describeCall({ operation, exchange: { response, failure, startedAt } }: Call): string {
-  const outcome = failure ?? String(response?.status ?? 'no response');
-  return `${outcome} to ${operation} at ${new Date(startedAt).toISOString().slice(11, 23)}`;
+function describeCall(call: RecordedCall): string {
+  const { response, failure } = call.exchange;
+  return `${failure ?? String(response?.status ?? 'no response')} to ${describeTarget(call)}`;
 }
+
+const describeTarget = ({ operation, target, exchange: { startedAt } }: RecordedCall): string =>
+  `${operation ?? target} at ${new Date(startedAt).toISOString().slice(11, 23)}`;

@@ -2,7 +2,7 @@
  * A cursor into the recorded reads of a resource. Replay time is relative to the last sync point; a request at the recorded interval
  * sets a new one, so that drift does not accumulate.
  */
-import type { FailureRun, Segment } from './segments.js';
+import { isGivenUp, type FailureRun, type Segment } from './segments.js';
 
 export interface ReadCursor {
   readonly segment: number;
@@ -14,7 +14,7 @@ export interface ReadCursor {
   readonly last: { readonly index: number; readonly at: number; readonly isRepeated: boolean } | null;
   /** The index of the latest replayed call that is not a failure; -1 before the first one. */
   readonly current: number;
-  /** The first failures of the runs that were replayed. */
+  /** The first failures of the runs that were replayed, and the replayed requests that their clients gave up. */
   readonly playedFailures: readonly number[];
   /** The latest run of failures: its first failure, and when it was replayed. */
   readonly lastFailureRun: { readonly first: number; readonly at: number } | null;
@@ -107,29 +107,33 @@ export function isWithinJitter(deviation: number, interval: number): boolean {
 
 /** The current failure of the latest run, during the recorded time of the run. */
 function currentFailure(
-  { times, failureRuns }: Segment,
-  { lastFailureRun }: ReadCursor,
+  { times, failureRuns, calls }: Segment,
+  { lastFailureRun, playedFailures }: ReadCursor,
   now: number,
 ): number | undefined {
   const run = lastFailureRun && failureRuns[lastFailureRun.first];
-  return run ? failureIndexAt(times, run, now - lastFailureRun.at) : undefined;
+  const isSpent = (index: number): boolean => isGivenUp(calls[index]) && playedFailures.includes(index);
+  return run ? failureIndexAt(times, run, now - lastFailureRun.at, isSpent) : undefined;
 }
 
 /**
  * The current failure of a run, by the milliseconds since its first one was replayed.
  * @param times when the calls were recorded
+ * @param isSpent whether a failure is not repeated. The one before it takes its place
  * @returns `undefined` after the run
  */
 export function failureIndexAt(
   times: readonly number[],
   { first, last }: FailureRun,
   elapsed: number,
+  isSpent: (index: number) => boolean,
 ): number | undefined {
   const recorded = (times[first] ?? 0) + elapsed;
   if (first === last || recorded > (times[last] ?? 0) + MAX_JITTER_MS) return undefined;
   let current = first;
   while (current < last && ((times[current] ?? 0) + (times[current + 1] ?? 0)) / 2 <= recorded) current += 1;
-  return current;
+  while (current >= first && isSpent(current)) current -= 1;
+  return current < first ? undefined : current;
 }
 
 /** The first failure of the earliest run that was not replayed, if it is due. */
@@ -147,13 +151,14 @@ function advanceCursor(segment: Segment, position: ReadCursor, index: number, no
   const isNew = index > (last?.index ?? -1);
   const first = segment.failureRuns[index]?.first;
   const isNewRun = first !== undefined && !playedFailures.includes(first);
+  const isOnce = index !== first && isGivenUp(segment.calls[index]) && !playedFailures.includes(index);
   return {
     index,
     position: {
       ...position,
       last: isNew ? { index, at: now, isRepeated: false } : last && { ...last, isRepeated: true },
       current: first === undefined ? index : position.current,
-      playedFailures: isNewRun ? [...playedFailures, first] : playedFailures,
+      playedFailures: [...playedFailures, ...(isNewRun ? [first] : []), ...(isOnce ? [index] : [])],
       lastFailureRun: isNewRun ? { first, at: now } : position.lastFailureRun,
     },
   };

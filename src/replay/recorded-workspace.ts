@@ -1,13 +1,15 @@
 /** Groups the calls of one recorded workspace by resource: starts and jobs, creations and presentations, templates. */
 import { getField } from '../base/json.js';
 import { groupBy } from '../base/group-by.js';
-import { getStartedJobId, parseJobStatus, type Call } from '../judge/model/call.js';
+import { getStartedJobId, parseJobStatus } from '../judge/model/call.js';
 import { getJson } from '../judge/model/body.js';
+import type { RecordedCall } from './recorded-call.js';
+import { findRedirects, type RecordedRedirects } from './redirects.js';
 import { isFailure, buildSegment, splitIntoSegments, startTimeOf, type Segment } from './segments.js';
 import { buildRecordedWrites, type RecordedWrites } from './recorded-writes.js';
 
 export interface RecordedWorkspace {
-  readonly calls: readonly Call[];
+  readonly calls: readonly RecordedCall[];
   /** When its first request was recorded, in milliseconds since 1970. */
   readonly startsAt: number;
   readonly starts: RecordedWrites;
@@ -18,12 +20,23 @@ export interface RecordedWorkspace {
   readonly presentations: readonly RecordedPresentation[];
   /** `undefined` if the templates were never listed. */
   readonly templates: Segment | undefined;
+  readonly redirects: RecordedRedirects;
+  /** Requests that the interface does not document, by their method and path. */
+  readonly others: ReadonlyMap<string, RecordedOthers>;
+  /** Requests whose clients gave up at once, which are not replayed. */
+  readonly leftOut: readonly RecordedCall[];
+}
+
+/** Requests with one method and path: reads depend on the time, and writes on their order. */
+export interface RecordedOthers {
+  readonly segment: Segment;
+  readonly writes: RecordedWrites;
 }
 
 export interface RecordedJob {
   readonly id: string;
   /** Its start; `undefined` if it was not recorded. */
-  readonly start: Call | undefined;
+  readonly start: RecordedCall | undefined;
   /** Its polls. Each accepted reply starts a segment. */
   readonly segments: readonly Segment[];
   /** The messages of each segment. */
@@ -45,7 +58,7 @@ export interface RecordedPresentation {
   /** The index of its job in `jobs`; -1 if it has none. */
   readonly job: number;
   /** The creation that returned it; `undefined` if it has none. */
-  readonly creation: Call | undefined;
+  readonly creation: RecordedCall | undefined;
   /** Its fetches. The completion of its job starts a segment, and so does each rename. */
   readonly segments: readonly Segment[];
   readonly patches: RecordedWrites;
@@ -53,19 +66,29 @@ export interface RecordedPresentation {
   readonly starts: readonly number[];
 }
 
-/** @param calls of one workspace, in the order of their starts */
-export function buildRecordedWorkspace(calls: readonly Call[]): RecordedWorkspace {
-  const byOperation = groupBy(calls, ({ operation }) => operation);
+/**
+ * @param calls of one workspace, in the order of their starts
+ * @param leftOut the requests that are not replayed
+ */
+export function buildRecordedWorkspace(
+  calls: readonly RecordedCall[],
+  leftOut: readonly RecordedCall[] = [],
+): RecordedWorkspace {
+  const redirects = findRedirects(calls);
+  const byOperation = groupBy(
+    calls.filter((call) => !redirects.includes(call)),
+    ({ operation }) => operation,
+  );
   const [starts, creations] = [
     byOperation.get('startGeneration') ?? [],
     byOperation.get('createPresentation') ?? [],
   ];
   const lists = byOperation.get('listTemplates');
   const startsAt = calls[0] ? startTimeOf(calls[0]) : 0;
-  const startById = new Map<string, Call>();
+  const startById = new Map<string, RecordedCall>();
   for (const call of starts) {
     const id = call.isSuccess ? getStartedJobId(call) : undefined;
-    if (id !== undefined && !startById.has(id)) startById.set(id, call);
+    if (id !== undefined && !call.isBorrowed && !startById.has(id)) startById.set(id, call);
   }
   const polls = groupBy(byOperation.get('getGenerationStatus') ?? [], ({ id }) => id);
   const messages = groupBy(byOperation.get('sendGenerationMessage') ?? [], ({ id }) => id);
@@ -98,14 +121,22 @@ export function buildRecordedWorkspace(calls: readonly Call[]): RecordedWorkspac
       });
     }),
     templates: lists && buildSegment(startsAt, lists),
+    redirects,
+    others: new Map(
+      [...groupBy(byOperation.get(undefined) ?? [], ({ target }) => target)].map(([target, others]) => [
+        target,
+        { segment: buildSegment(startsAt, others), writes: buildRecordedWrites(others) },
+      ]),
+    ),
+    leftOut,
   };
 }
 
 function buildRecordedJob(
   id: string,
-  start: Call | undefined,
-  polls: readonly Call[],
-  messages: readonly Call[],
+  start: RecordedCall | undefined,
+  polls: readonly RecordedCall[],
+  messages: readonly RecordedCall[],
   firstRequest: number,
 ): RecordedJob {
   const accepted = messages.filter((message) => isAccepted(message, messages, polls));
@@ -141,7 +172,11 @@ function buildRecordedJob(
 }
 
 /** Whether a message advanced its job: it was accepted, or it got no response and the next poll shows another state. */
-function isAccepted(message: Call, messages: readonly Call[], polls: readonly Call[]): boolean {
+function isAccepted(
+  message: RecordedCall,
+  messages: readonly RecordedCall[],
+  polls: readonly RecordedCall[],
+): boolean {
   if (message.isSuccess) return true;
   const question = findQuestionBefore(message, polls);
   if (!isFailure(message) || message.status === 429 || question === undefined) return false;
@@ -157,20 +192,20 @@ function isAccepted(message: Call, messages: readonly Call[], polls: readonly Ca
 }
 
 /** The question in the latest successful poll before a message. */
-function findQuestionBefore(message: Call, polls: readonly Call[]): string | undefined {
+function findQuestionBefore(message: RecordedCall, polls: readonly RecordedCall[]): string | undefined {
   const poll = polls.findLast((one) => one.isSuccess && startTimeOf(one) < startTimeOf(message));
   return poll && readQuestion(poll);
 }
 
 /** The question in a status response; `undefined` if it has none. A question without a text is an empty string. */
-export function readQuestion(call: Call): string | undefined {
+export function readQuestion(call: RecordedCall): string | undefined {
   if (readStatus(call) !== 'awaiting_input') return undefined;
   const message = getField(getJson(call.responseBody), 'message');
   return typeof message === 'string' ? message : '';
 }
 
 /** The documented status in a status response. */
-export function readStatus(call: Call): ReturnType<typeof parseJobStatus> {
+export function readStatus(call: RecordedCall): ReturnType<typeof parseJobStatus> {
   return call.isSuccess ? parseJobStatus(getField(getJson(call.responseBody), 'status')) : undefined;
 }
 
@@ -190,11 +225,11 @@ function buildRecordedPresentation(
     patches,
   }: {
     readonly job: number;
-    readonly creation: Call | undefined;
+    readonly creation: RecordedCall | undefined;
     readonly endsAt: number | undefined;
     readonly startsAt: number;
-    readonly fetches: readonly Call[];
-    readonly patches: readonly Call[];
+    readonly fetches: readonly RecordedCall[];
+    readonly patches: readonly RecordedCall[];
   },
 ): RecordedPresentation {
   const renames = patches.filter(({ isSuccess }) => isSuccess);
@@ -210,7 +245,7 @@ function buildRecordedPresentation(
 }
 
 /** The id in a response, if it is a usable string. */
-export function getResourceId({ responseBody }: Call): string | undefined {
+export function getResourceId({ responseBody }: RecordedCall): string | undefined {
   const id = getField(getJson(responseBody), 'id');
   return typeof id === 'string' && id !== '' ? id : undefined;
 }

@@ -1,11 +1,11 @@
 /** Matches a write request to a recorded one: by an equal body, then by order, because users choose the time of a write. */
 import { getJson } from '../judge/model/body.js';
-import type { Call } from '../judge/model/call.js';
-import { findFailureRuns, startTimeOf, type FailureRun } from './segments.js';
+import type { RecordedCall } from './recorded-call.js';
+import { findFailureRuns, isGivenUp, startTimeOf, type FailureRun } from './segments.js';
 import { failureIndexAt, isWithinJitter } from './read-cursor.js';
 
 export interface RecordedWrites {
-  readonly calls: readonly Call[];
+  readonly calls: readonly RecordedCall[];
   readonly times: readonly number[];
   readonly failureRuns: readonly (FailureRun | undefined)[];
   /** Equal for equal bodies. */
@@ -22,14 +22,17 @@ export interface WriteCursor {
 
 export const INITIAL_WRITE_CURSOR: WriteCursor = { played: [], last: null, failureRun: null };
 
-export function buildRecordedWrites(calls: readonly Call[]): RecordedWrites {
+export function buildRecordedWrites(calls: readonly RecordedCall[]): RecordedWrites {
   return {
     calls,
     times: calls.map(startTimeOf),
     failureRuns: findFailureRuns(calls),
-    bodies: calls.map((call) => canonicalBody(getJson(call.requestBody), call.exchange.request.body?.text)),
+    bodies: calls.map(readCanonicalBody),
   };
 }
+
+export const readCanonicalBody = ({ requestBody, exchange: { request } }: RecordedCall): string =>
+  canonicalBody(getJson(requestBody), request.body?.text);
 
 /** A text that is equal for equal bodies: it ignores white space and the order of properties. */
 export function canonicalBody(value: unknown, text = ''): string {
@@ -61,7 +64,8 @@ export function matchWrite(
     if (isWithinJitter(now - last.at - interval, interval)) return retry;
   }
   const currentRun = failureRun && failureRuns[failureRun.first];
-  const failure = currentRun ? failureIndexAt(times, currentRun, now - failureRun.at) : undefined;
+  const isSpent = (index: number): boolean => isGivenUp(calls[index]) && played.includes(index);
+  const failure = currentRun ? failureIndexAt(times, currentRun, now - failureRun.at, isSpent) : undefined;
   if (failure !== undefined && isPossible(failure)) return failure;
   // The later failures of a run are replayed only during the run.
   const available = calls
@@ -74,7 +78,8 @@ export function matchWrite(
   );
 }
 
-const isBodyRejection = (call: Call | undefined): boolean => call?.status === 400 || call?.status === 422;
+const isBodyRejection = (call: RecordedCall | undefined): boolean =>
+  call?.status === 400 || call?.status === 422;
 
 export function advanceWriteCursor(
   { failureRuns }: RecordedWrites,

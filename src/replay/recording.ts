@@ -4,9 +4,11 @@ import { sanitizeLine } from '../base/text/sanitize.js';
 import { UserError } from '../base/user-error.js';
 import { getPath } from '../base/url-path.js';
 import { isClientCancelled, type Exchange } from '../journal/exchange.js';
-import { createCall, getStartedJobId, type Call } from '../judge/model/call.js';
-import { matchOperation } from '../judge/model/operation.js';
+import { getStartedJobId } from '../judge/model/call.js';
+import { classifyUrl } from '../judge/model/operation.js';
 import { groupBy } from '../base/group-by.js';
+import { completeMissingBodies } from './missing-bodies.js';
+import { createRecordedCall, getPathBelowBase, type RecordedCall } from './recorded-call.js';
 import { getResourceId, buildRecordedWorkspace, type RecordedWorkspace } from './recorded-workspace.js';
 import { toReplayFailure } from './replay-response.js';
 
@@ -35,14 +37,20 @@ export function buildRecording(
   name: string,
   notes: readonly string[] = [],
 ): Recording {
-  const cancelled = exchanges.filter(isClientCancelled);
-  const calls = exchanges
-    .filter((exchange) => !isClientCancelled(exchange))
+  const all = exchanges
+    .filter(({ request }) => getPathBelowBase(request.url) !== undefined)
     .toSorted((one, two) => one.startedAt - two.startedAt || one.sequence - two.sequence)
-    .flatMap((exchange) => createCall(exchange) ?? []);
+    .map(createRecordedCall);
+  const documented = all.filter(({ operation }) => operation !== undefined);
+  const baseUrls = [
+    ...new Set(documented.flatMap(({ exchange }) => parseBaseUrl(exchange.request.url) ?? [])),
+  ];
+  const own = all.filter((call) => call.operation !== undefined || isBelowBase(call, baseUrls));
+  const calls = own.filter(({ exchange }) => !isClientCancelled(exchange));
+  const cancelled = own.filter(({ exchange }) => isClientCancelled(exchange));
   if (calls.length === 0) throw noCallsError(exchanges, name, notes);
-  const others = exchanges.filter(({ request }) => isUndocumentedPath(request));
-  const baseUrls = [...new Set(calls.flatMap(({ exchange }) => parseBaseUrl(exchange.request.url) ?? []))];
+  const owned = new Set(own.map(({ exchange }) => exchange));
+  const others = exchanges.filter((exchange) => !owned.has(exchange) && isOtherApiRequest(exchange));
   const keyPolicy = detectKeyPolicy(calls);
   const groups =
     keyPolicy === 'optional'
@@ -51,22 +59,55 @@ export function buildRecording(
   const accepted = groups.filter((group) => !group.every(isKeyRejected));
   const workspaces = accepted.length > 0 ? accepted : groups;
   const grouped = new Set(workspaces.flat());
+  const completed = workspaces.map(completeMissingBodies);
   const rejected = calls.filter((call) => !grouped.has(call));
+  const leftOut = groupBy(cancelled, ({ credential }) =>
+    Math.max(
+      0,
+      workspaces.findIndex((group) => group.some((call) => call.credential.key === credential.key)),
+    ),
+  );
   return {
     name,
-    workspaces: workspaces.map(buildRecordedWorkspace),
+    workspaces: completed.map((group, index) => buildRecordedWorkspace(group, leftOut.get(index))),
     rejected: rejected.length > 0 ? buildRecordedWorkspace(rejected) : undefined,
     keyPolicy,
     baseUrls,
-    warnings: [...notes, ...buildWarnings(calls, others.length, baseUrls.length, cancelled.length)],
+    warnings: [
+      ...notes,
+      ...buildWarnings({
+        calls,
+        others: others.length,
+        hosts: baseUrls.length,
+        cancelled: cancelled.length,
+        borrowed: completed.flat().filter(({ isBorrowed }) => isBorrowed).length,
+      }),
+    ],
   };
 }
 
-function noCallsError([first]: readonly Exchange[], name: string, notes: readonly string[]): UserError {
+/**
+ * Whether a request that the interface does not document is below the base URL of the recorded API. Browsers send OPTIONS by
+ * themselves.
+ */
+function isBelowBase({ exchange: { request } }: RecordedCall, baseUrls: readonly string[]): boolean {
+  const { method, url } = request;
+  if (method === 'OPTIONS' || getPathBelowBase(url) === undefined) return false;
+  const baseUrl = parseBaseUrl(url);
+  if (baseUrls.length > 0 && baseUrl !== undefined) return baseUrls.includes(baseUrl);
+  return classifyUrl(url).kind === 'api';
+}
+
+function noCallsError(exchanges: readonly Exchange[], name: string, notes: readonly string[]): UserError {
+  const [first] = exchanges;
   if (!first && notes[0] !== undefined)
     return new UserError('invalid-har', `${name} has no readable request.`, { hint: notes[0] });
   if (!first)
     return new UserError('invalid-har', `${name} has no requests.`, { hint: 'Record the traffic again.' });
+  if (exchanges.every(isClientCancelled))
+    return new UserError('invalid-har', `${name} has only requests that the client cancelled.`, {
+      hint: 'Record the traffic again, until a response arrives.',
+    });
   const path = getPath(first.request.url).slice(0, 100);
   return new UserError(
     'invalid-har',
@@ -78,20 +119,20 @@ function noCallsError([first]: readonly Exchange[], name: string, notes: readonl
 }
 
 /** A recorder that omits keys writes the same placeholder for each of them, or no header. */
-function detectKeyPolicy(calls: readonly Call[]): Recording['keyPolicy'] {
+function detectKeyPolicy(calls: readonly RecordedCall[]): Recording['keyPolicy'] {
   if (calls.every(({ credential }) => credential.key === undefined)) return 'optional';
   return calls.every(({ credential }) => credential.key === undefined || credential.header === 'not-recorded')
     ? 'any'
     : 'known';
 }
 
-const isKeyRejected = ({ status }: Call): boolean => status === 401 || status === 403;
+const isKeyRejected = ({ status }: RecordedCall): boolean => status === 401 || status === 403;
 
 /** The calls of each workspace: those of one key, or of several keys that accessed the same resource. */
-function groupByWorkspace(calls: readonly Call[]): readonly (readonly Call[])[] {
+function groupByWorkspace(calls: readonly RecordedCall[]): readonly (readonly RecordedCall[])[] {
   /** The names of each workspace, which are keys and ids, by each of its names. */
   const workspaces = new Map<string, Set<string>>();
-  const keyName = ({ credential }: Call): string => `key ${credential.key ?? ''}`;
+  const keyName = ({ credential }: RecordedCall): string => `key ${credential.key ?? ''}`;
   for (const call of calls) {
     const names = [keyName(call), ...(call.isSuccess ? getResourceIds(call) : []).map((id) => `id ${id}`)];
     const existing = new Set(names.flatMap((name) => workspaces.get(name) ?? []));
@@ -108,7 +149,8 @@ function groupByWorkspace(calls: readonly Call[]): readonly (readonly Call[])[] 
  * The resources that a call accessed. Everybody can fetch a public presentation, so a fetch says nothing about the workspace of its
  * key.
  */
-function getResourceIds(call: Call): readonly string[] {
+function getResourceIds(call: RecordedCall): readonly string[] {
+  if (call.operation === undefined) return [];
   if (call.operation === 'startGeneration') return [getStartedJobId(call) ?? ''].filter(Boolean);
   if (call.operation === 'createPresentation') return [getResourceId(call) ?? ''].filter(Boolean);
   return call.operation === 'listTemplates' || call.operation === 'getPresentation' ? [] : [call.id];
@@ -119,26 +161,41 @@ function parseBaseUrl(url: string): string | undefined {
   return /^(https?:\/\/[^?#]*?)\/api\/v1\//i.exec(url)?.[1];
 }
 
-/** Whether a request is below the API, but matches no operation. Browsers send OPTIONS by themselves. */
-function isUndocumentedPath({ method, url }: Exchange['request']): boolean {
-  return method !== 'OPTIONS' && getPath(url).includes('/api/v') && matchOperation(method, url) === undefined;
+/** Whether a request may be one to the API, at another version or host. */
+function isOtherApiRequest({ request }: Exchange): boolean {
+  return request.method !== 'OPTIONS' && getPath(request.url).includes('/api/v');
 }
 
-function buildWarnings(
-  calls: readonly Call[],
-  others: number,
-  hosts: number,
-  cancelled: number,
-): readonly string[] {
+function buildWarnings({
+  calls,
+  others,
+  hosts,
+  cancelled,
+  borrowed,
+}: {
+  readonly calls: readonly RecordedCall[];
+  readonly others: number;
+  readonly hosts: number;
+  readonly cancelled: number;
+  /** The number of responses with the body of another one. */
+  readonly borrowed: number;
+}): readonly string[] {
   const redactions = calls.flatMap(findRedactions);
   const locations = [...new Set(redactions)].slice(0, 5).join(', ');
   const missing = calls.filter(({ exchange: { response } }) => response?.body?.truncated).length;
-  const timeouts = calls.filter(({ exchange }) => toReplayFailure(exchange) === 'timeout').length;
+  const timeouts = calls.filter(({ exchange }) => toReplayFailure(exchange) === 'timeout');
+  const timeoutsAfterHead = timeouts.filter(({ exchange: { response } }) => response !== undefined).length;
+  const timeoutsBeforeHead = timeouts.length - timeoutsAfterHead;
   return [
     ...(cancelled > 0
       ? [`${pluralize(cancelled, 'request')} that the client cancelled will not be replayed.`]
       : []),
-    ...(timeouts > 0 ? [`${pluralize(timeouts, 'request')} got no response, and will time out again.`] : []),
+    ...(timeoutsBeforeHead > 0
+      ? [`${pluralize(timeoutsBeforeHead, 'request')} got no response, and will time out again.`]
+      : []),
+    ...(timeoutsAfterHead > 0
+      ? [`${pluralize(timeoutsAfterHead, 'response')} did not end, and will not end again.`]
+      : []),
     ...(others > 0
       ? [`${pluralize(others, 'request')} with other paths or methods will not be replayed.`]
       : []),
@@ -149,11 +206,14 @@ function buildWarnings(
         ]
       : []),
     ...(missing > 0 ? [`The recorder omitted or truncated ${pluralize(missing, 'body', 'bodies')}.`] : []),
+    ...(borrowed > 0
+      ? [`${pluralize(borrowed, 'response')} without a body will be replayed with the body of another one.`]
+      : []),
   ];
 }
 
 /** The header or field of each redacted value; `a body` for other text. */
-function findRedactions({ exchange: { response } }: Call): readonly string[] {
+function findRedactions({ exchange: { response } }: RecordedCall): readonly string[] {
   const headers =
     response?.headers.flatMap(([name, value]) => (value.includes('[redacted') ? [name] : [])) ?? [];
   const fields = (response?.body?.text ?? '').matchAll(/(?:"([^"]+)"\s*:\s*"[^"]*)?\[redacted\b/g);

@@ -1,5 +1,5 @@
 /** Replays the starts, polls and messages of jobs (4.4, 4.5, 4.6). */
-import type { Call } from '../judge/model/call.js';
+import type { RecordedCall } from './recorded-call.js';
 import {
   toReplayedCall,
   type UnrecordedCall,
@@ -25,14 +25,15 @@ export function replayStart(
     return {
       reason: 'the recording has no more starts; reset the workspace to replay it from the start',
     };
-  const call = starts.calls[index] as Call;
+  const call = starts.calls[index] as RecordedCall;
   const number = startedJobs[index] ?? -1;
   const job = jobs[number];
   const advance = (): void => {
     state.starts = advanceWriteCursor(starts, state.starts, index, now);
     // A repeated start returns the job that is already running.
+    const start = (call.isBorrowed ? job?.start : undefined) ?? call;
     if (job && !state.jobs.has(job.id))
-      state.jobs.set(job.id, createReplayedJob(number, job, { recorded: startTimeOf(call), played: now }));
+      state.jobs.set(job.id, createReplayedJob(number, job, { recorded: startTimeOf(start), played: now }));
   };
   return { call, fullResponse: undefined, startedJobId: job?.id, advance };
 }
@@ -86,7 +87,7 @@ export function replayMessage(
           ? 'the recording has no message without an open question'
           : 'the recording has no more replies to this question',
     };
-  const call = messages.calls[index] as Call;
+  const call = messages.calls[index] as RecordedCall;
   const anchor = { recorded: startTimeOf(call), played: now };
   const changed = {
     ...job,
@@ -100,7 +101,11 @@ export function replayMessage(
 }
 
 /** The recorded poll whose response is current; `undefined` if the recording has none. */
-export function currentPoll(playing: PlaybackContext, job: ReplayedJobState, now: number): Call | undefined {
+export function currentPoll(
+  playing: PlaybackContext,
+  job: ReplayedJobState,
+  now: number,
+): RecordedCall | undefined {
   const segment = currentSegment(playing, job);
   return segment?.calls[currentCallIndex(segment, job.position, now)];
 }

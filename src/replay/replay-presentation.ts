@@ -1,5 +1,5 @@
 /** Replays the creations, fetches and changes of presentations (4.2, 4.3, 4.7). */
-import type { Call } from '../judge/model/call.js';
+import type { RecordedCall } from './recorded-call.js';
 import { getCompletion } from './replay-job.js';
 import {
   toReplayedCall,
@@ -25,7 +25,7 @@ export function replayCreate(
     return {
       reason: 'the recording has no more creations; reset the workspace to replay it from the start',
     };
-  const call = creations.calls[index] as Call;
+  const call = creations.calls[index] as RecordedCall;
   const created = presentations.findIndex(({ creation }) => creation === call);
   const id = presentations[created]?.id;
   const advance = (): void => {
@@ -65,7 +65,7 @@ export function replayUpdate(
   const { patches, starts } = recorded;
   const index = matchWrite(patches, presentation.patches, body, now);
   if (index === undefined) return { reason: 'the recording has no more changes of this presentation' };
-  const call = patches.calls[index] as Call;
+  const call = patches.calls[index] as RecordedCall;
   const segment = starts[index] ?? -1;
   const changed = {
     ...presentation,

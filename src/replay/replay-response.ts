@@ -2,16 +2,18 @@
  * Converts a recorded exchange to the replayed response. Connection and CORS headers are removed, dates are shifted by the clock, and
  * the base URLs of the recorded API are replaced.
  */
+import { originLength } from '../base/url-path.js';
 import { decodeBase64 } from '../journal/body.js';
+import { getContentEncoding, parseContentEncoding } from '../journal/content-encoding.js';
 import { getHeader, type Exchange, type HeaderPairs, type WireBody } from '../journal/exchange.js';
-import type { Call } from '../judge/model/call.js';
 import { readStatus } from './recorded-workspace.js';
 import type { ReplayRequest, ReplayResponse } from '../service/replay-source.js';
 import type { ReplayedCall } from './playback-state.js';
+import type { RecordedCall } from './recorded-call.js';
 
-/** Headers of one connection, of its framing, and of the recorded deployment. */
-const CONNECTION_HEADERS =
-  /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|content-length|content-encoding|access-control-.*|strict-transport-security|alt-svc|:.*)$/i;
+/** Headers of one connection, of its framing, and of the recorded deployment. docs/record.md lists them with their reasons. */
+const DROPPED_HEADERS =
+  /^(?:connection|keep-alive|proxy-(?:connection|authenticate|authentication-info|authorization)|te|trailer|transfer-encoding|upgrade|content-length|access-control-.*|strict-transport-security|alt-svc|:.*)$/i;
 /** Header values that Node can send. */
 const SENDABLE = /^[\t\x20-\x7e\x80-\xff]*$/;
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
@@ -32,7 +34,8 @@ export function toReplayResponse(
   // A client behind the recording proxy got the response of the proxy.
   const response = exchange.response ?? exchange.proxyResponse;
   const failure = exchange.proxyResponse ? undefined : toReplayFailure(exchange);
-  const firstByteAt = exchange.firstByteAt ?? endedAt;
+  // A client that gave up after the head had received it before.
+  const firstByteAt = exchange.firstByteAt ?? (response && failure === 'timeout' ? startedAt : endedAt);
   const wait = Math.max(0, firstByteAt - startedAt);
   // A timeout ends when the client gave up; no byte arrived then.
   const times = {
@@ -48,9 +51,11 @@ export function toReplayResponse(
       ...times,
       failure: failure ?? 'timeout',
       declaredLength: undefined,
+      isBodyBorrowed: false,
       job: undefined,
     };
   const rewrite = (text: string): string => rewriteBaseUrls(text, baseUrls, request.baseUrl);
+  const rewriteHeader = (value: string): string => rewriteBasePath(rewrite(value), baseUrls, request.baseUrl);
   const body = toBodyBytes(response.body, rewrite);
   const status = readStatus(call);
   const id = startedJobId ?? (call.id === '' ? undefined : call.id);
@@ -60,12 +65,13 @@ export function toReplayResponse(
       response.statusText !== undefined && SENDABLE.test(response.statusText)
         ? response.statusText
         : undefined,
-    headers: toReplayHeaders(response.headers, rewrite, request.now - startedAt),
+    headers: toReplayHeaders(response.headers, rewriteHeader, request.now - startedAt),
     body,
     ...times,
     failure,
     declaredLength:
       failure === undefined ? undefined : declaredContentLength(response.headers, response.body),
+    isBodyBorrowed: call.isBorrowed ?? false,
     job: id !== undefined && status !== undefined ? { id, status } : undefined,
   };
 }
@@ -74,7 +80,7 @@ export function toReplayResponse(
  * Why a response cannot be replayed: its status is invalid, or the body of a success was not recorded completely. A failure can be
  * replayed without its body.
  */
-export function unplayableReason({ isSuccess, exchange: { response } }: Call): string | undefined {
+export function unplayableReason({ isSuccess, exchange: { response } }: RecordedCall): string | undefined {
   if (response && (response.status < 100 || response.status > 999))
     return `the status of this response is ${response.status}, which cannot be sent`;
   const { truncated = false, text = '', bytes = 0 } = response?.body ?? {};
@@ -87,7 +93,7 @@ export function unplayableReason({ isSuccess, exchange: { response } }: Call): s
 /** Whether the client has the copy that a 304 refers to: it sends the recorded condition, or the one of the last complete response. */
 function matchesCondition(
   { request }: Exchange,
-  fullResponse: Call | undefined,
+  fullResponse: RecordedCall | undefined,
   { header }: Pick<ReplayRequest, 'header'>,
 ): boolean {
   const response = fullResponse?.exchange.response;
@@ -135,11 +141,25 @@ function toBodyBytes(body: WireBody | undefined, rewrite: (text: string) => stri
 
 /** @param shift the milliseconds by which the replay is later than the recording */
 function toReplayHeaders(headers: HeaderPairs, rewrite: (text: string) => string, shift: number): string[] {
+  const encoding = getContentEncoding(headers);
+  // The reader of the recording has decoded every body in a known encoding.
+  const isDecoded = encoding === undefined || parseContentEncoding(encoding) !== undefined;
   return headers.flatMap(([name, value]) => {
-    if (CONNECTION_HEADERS.test(name) || !TOKEN.test(name) || !SENDABLE.test(value)) return [];
-    return [name, toHeaderValue(name.toLowerCase(), rewrite(value), shift)];
+    if (isDecoded && name.toLowerCase() === 'content-encoding') return [];
+    if (DROPPED_HEADERS.test(name) || !TOKEN.test(name)) return [];
+    // Some recorders join repeated headers.
+    return value.split(/\r?\n/).flatMap((line) => {
+      const sendable = SENDABLE.test(line) ? line : toUtf8Bytes(line);
+      return SENDABLE.test(sendable)
+        ? [name, toHeaderValue(name.toLowerCase(), rewrite(sendable), shift)]
+        : [];
+    });
   });
 }
+
+/** The bytes of a header value that the recorder decoded as UTF-8, one character for each. */
+const toUtf8Bytes = (value: string): string =>
+  Array.from(new TextEncoder().encode(value), (byte) => String.fromCharCode(byte)).join('');
 
 function toHeaderValue(name: string, value: string, shift: number): string {
   if (name === 'set-cookie') return rewriteCookie(value, shift);
@@ -164,10 +184,23 @@ function shiftDate(value: string, shift: number): string {
 
 /** An absolute `poll_url` must not point to the recorded deployment. JSON can escape the slashes. */
 function rewriteBaseUrls(text: string, baseUrls: readonly string[], replacement: string): string {
+  const escaped = (url: string): string => url.replaceAll('/', String.raw`\/`);
   return baseUrls.reduce((changed, baseUrl) => {
-    const escaped = (url: string): string => url.replaceAll('/', String.raw`\/`);
-    return changed
+    const rewritten = changed
       .replaceAll(`${baseUrl}/api/v1`, `${replacement}/api/v1`)
       .replaceAll(escaped(`${baseUrl}/api/v1`), escaped(`${replacement}/api/v1`));
+    const prefix = withoutOrigin(baseUrl);
+    if (prefix === '') return rewritten;
+    // A path of the recorded API, as a JSON string.
+    const [from, to] = [`${prefix}/api/v1/`, `${withoutOrigin(replacement)}/api/v1/`];
+    return rewritten.replaceAll(`"${from}`, `"${to}`).replaceAll(`"${escaped(from)}`, `"${escaped(to)}`);
   }, text);
 }
+
+/** As `rewriteBaseUrls`, for a header that is a path of the recorded API. */
+function rewriteBasePath(value: string, baseUrls: readonly string[], replacement: string): string {
+  const prefix = baseUrls.map(withoutOrigin).find((path) => value.startsWith(`${path}/api/v1/`));
+  return prefix === undefined ? value : withoutOrigin(replacement) + value.slice(prefix.length);
+}
+
+const withoutOrigin = (baseUrl: string): string => baseUrl.slice(originLength(baseUrl));

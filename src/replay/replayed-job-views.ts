@@ -1,7 +1,7 @@
 /** Lists the jobs of a replay for the control API: their status responses, and the parts of their timelines. */
 import { getField, isObject } from '../base/json.js';
 import { getJson } from '../judge/model/body.js';
-import type { Call } from '../judge/model/call.js';
+import type { RecordedCall } from './recorded-call.js';
 import type { ReplayJob, ReplayTimelinePart } from '../service/replay-source.js';
 import type { PlaybackContext, ReplayedJobState } from './playback-state.js';
 import type { SyncPoint } from './read-cursor.js';
@@ -35,7 +35,7 @@ function toReplayJob(id: string, job: ReplayedJobState, playing: PlaybackContext
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Before its first poll, a job has the status that its start returned. */
-function currentStatusBody(call: Call | undefined, id: string): Readonly<Record<string, unknown>> {
+function currentStatusBody(call: RecordedCall | undefined, id: string): Readonly<Record<string, unknown>> {
   const value = call && getJson(call.responseBody);
   return isObject(value) ? value : { generation_id: id, status: 'generating' };
 }
@@ -72,7 +72,7 @@ function appendParts(
 }
 
 /** The step, the question or the error of a status response. */
-function getStatusText({ responseBody }: Call): string | undefined {
+function getStatusText({ responseBody }: RecordedCall): string | undefined {
   const body = getJson(responseBody);
   const texts = [
     getField(getField(body, 'progress'), 'current_step'),

@@ -2,12 +2,12 @@
  * Splits the recorded reads of a resource into segments. A segment starts at an anchor: the first request, a start, an accepted
  * reply or a rename. The responses after an anchor are replayed only after it.
  */
-import type { Call } from '../judge/model/call.js';
+import type { RecordedCall } from './recorded-call.js';
 
 export interface Segment {
   /** When its anchor was recorded, in milliseconds since 1970. */
   readonly startsAt: number;
-  readonly calls: readonly Call[];
+  readonly calls: readonly RecordedCall[];
   /** When each call was recorded. */
   readonly times: readonly number[];
   /** When each call becomes the current one: in the middle between its request and the previous one. */
@@ -23,13 +23,16 @@ export interface FailureRun {
 }
 
 /** Whether the client got no usable response: a rate limit, a server error, or a failed connection. */
-export function isFailure({ status }: Call): boolean {
+export function isFailure({ status }: RecordedCall): boolean {
   return status === 0 || status === 429 || status >= 500;
 }
 
-export const startTimeOf = (call: Call): number => call.exchange.startedAt;
+/** Whether its client gave up. Only one request gets this call again: the outage of a service ends for all its requests at once. */
+export const isGivenUp = (call: RecordedCall | undefined): boolean => call?.exchange.failure === 'aborted';
 
-export function buildSegment(startsAt: number, calls: readonly Call[]): Segment {
+export const startTimeOf = (call: RecordedCall): number => call.exchange.startedAt;
+
+export function buildSegment(startsAt: number, calls: readonly RecordedCall[]): Segment {
   const times = calls.map(startTimeOf);
   const from = times.map((time, index) => {
     const previous = times[index - 1];
@@ -38,7 +41,7 @@ export function buildSegment(startsAt: number, calls: readonly Call[]): Segment 
   return { startsAt, calls, times, currentFrom: from, failureRuns: findFailureRuns(calls) };
 }
 
-export function findFailureRuns(calls: readonly Call[]): readonly (FailureRun | undefined)[] {
+export function findFailureRuns(calls: readonly RecordedCall[]): readonly (FailureRun | undefined)[] {
   let first = 0;
   return calls.map((call, index) => {
     if (!isFailure(call)) return undefined;
@@ -54,7 +57,7 @@ export function findFailureRuns(calls: readonly Call[]): readonly (FailureRun | 
  * @param anchors in chronological order
  */
 export function splitIntoSegments(
-  calls: readonly Call[],
+  calls: readonly RecordedCall[],
   startsAt: number,
   anchors: readonly number[],
 ): Segment[] {

@@ -8,6 +8,8 @@ import type {
   ReplaySource,
   ReplaySnapshot,
 } from '../service/replay-source.js';
+import { basePath } from '../generated/routes.js';
+import { matchOperation } from '../judge/model/operation.js';
 import { Playback, type ReplayedRequest } from './playback.js';
 import { fromSnapshot, toSnapshot, type PlaybackSnapshot, type ReplayedCall } from './playback-state.js';
 import { buildRecordedWorkspace, type RecordedWorkspace } from './recorded-workspace.js';
@@ -30,6 +32,7 @@ export function createReplaySource(
   const emptyWorkspace = buildRecordedWorkspace([]);
   return {
     name: recording.name,
+    matchOperation: (method, path) => matchOperation(method, basePath + path),
     open: (id) => {
       if (id === '') return rejected && new WorkspaceReplay(rejected, recording);
       const recorded = isSandbox(id) ? workspaces[0] : workspaces[workspaceIds.indexOf(id)];
@@ -55,21 +58,32 @@ class WorkspaceReplay implements Replay {
   }
 
   respond(request: ReplayRequest): ReplayResponse | UnrecordedRequest {
-    // A HEAD gets the headers of a GET, and does not advance the replay.
-    const replayed = request.isHead ? this.#playback.peek(request) : this.#play(request);
+    const target = `${request.method} ${request.path}`;
+    // A HEAD that was not recorded gets the headers of a GET, and does not advance the replay.
+    const isPeek = request.method === 'HEAD' && !this.#playback.recorded.others.has(target);
+    const replayed = isPeek
+      ? this.#playback.peek({ ...request, target: `GET ${request.path}` })
+      : this.#play({ ...request, target, ...(request.method === 'HEAD' && { operation: undefined }) });
     if ('reason' in replayed) return replayed;
     const response = this.#toResponse(replayed, request);
-    if (request.isHead || !('reason' in response)) return response;
+    if (isPeek || !('reason' in response)) return response;
     return this.#playback.countUnrecorded(request.operation, response.reason);
   }
 
   start(body: string, now: number): { readonly jobId: string | undefined } | UnrecordedRequest {
-    const replayed = this.#play({ operation: 'startGeneration', id: '', body, now });
+    const replayed = this.#play({ operation: 'startGeneration', target: '', query: '', id: '', body, now });
     return 'reason' in replayed ? replayed : { jobId: replayed.startedJobId };
   }
 
   reply(jobId: string, body: string, now: number): UnrecordedRequest | undefined {
-    const replayed = this.#play({ operation: 'sendGenerationMessage', id: jobId, body, now });
+    const replayed = this.#play({
+      operation: 'sendGenerationMessage',
+      target: '',
+      query: '',
+      id: jobId,
+      body,
+      now,
+    });
     return 'reason' in replayed ? replayed : undefined;
   }
 

@@ -5,7 +5,7 @@ import { validateScenario } from '../generated/validate-scenario.js';
 import { UserError, type InputIssue } from '../base/user-error.js';
 import { findUndeclaredViolations } from './undeclared-violations.js';
 import { compileScenario } from './compile.js';
-import { parseJsonPointer } from '../base/json-pointer.js';
+import { formatJsonPointer } from '../base/json-pointer.js';
 import type { Timeline } from './timeline.js';
 
 const SCENARIO_NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
@@ -77,9 +77,5 @@ function isJson(value: unknown): boolean {
 
 /** Formats an issue as a sentence, such as `steps[2].generate.for must be a time such as 2s`. */
 export function formatIssue({ pointer, detail }: InputIssue): string {
-  const path = parseJsonPointer(pointer).reduce<string>(
-    (text, key) => (/^\d+$/.test(key) ? `${text}[${key}]` : text === '' ? key : `${text}.${key}`),
-    '',
-  );
-  return `${path === '' ? 'the scenario' : path} ${detail}`;
+  return `${pointer === '' ? 'the scenario' : formatJsonPointer(pointer)} ${detail}`;
 }

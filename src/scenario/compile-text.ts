@@ -14,12 +14,12 @@ export interface ScenarioSourceText {
   readonly text: string;
 }
 
-export type ParsedScenario =
+export type CompilationResult =
   | { readonly timeline: Timeline; readonly document: Scenario }
   | { readonly errors: readonly [UserError, ...UserError[]] };
 
 /** Returns the errors in the text; does not throw them. */
-export function compileScenarioText(source: ScenarioSourceText): ParsedScenario {
+export function compileScenarioText(source: ScenarioSourceText): CompilationResult {
   const yaml = parseYaml(source.text);
   if ('message' in yaml) {
     const { message, position } = yaml;

@@ -13,7 +13,7 @@ export class ScenarioLibrary {
   /** Called when a retained timeline is evicted. Its jobs become unknown. */
   onEvict: () => void = () => {};
   readonly #current = new Map<string, Timeline>();
-  readonly #versions = new Map<string, Timeline>();
+  readonly #byId = new Map<string, Timeline>();
   /** Timelines with a newer version of the same name. */
   readonly #superseded = new WeakSet<Timeline>();
   /** The timelines with a `match`, in the order of their names; undefined until the first use. */
@@ -47,20 +47,21 @@ export class ScenarioLibrary {
   }
 
   /**
-   * Stores a timeline for running jobs. New jobs cannot select it.
+   * Keeps a timeline that running jobs play, so that `byId` finds it. Only `set` lets new jobs select it by its name.
    * @param isSuperseded whether a newer timeline has its name
    */
   retain(timeline: Timeline, isSuperseded = false): void {
     if (isSuperseded) this.#superseded.add(timeline);
-    this.#versions.delete(timeline.id);
-    this.#versions.set(timeline.id, timeline);
-    if (this.#versions.size - this.#current.size > MAX_RETAINED_TIMELINES) this.#evictOldest();
+    // Deleted first, so that it becomes the newest entry.
+    this.#byId.delete(timeline.id);
+    this.#byId.set(timeline.id, timeline);
+    if (this.#byId.size - this.#current.size > MAX_RETAINED_TIMELINES) this.#evictOldest();
   }
 
   #evictOldest(): void {
-    for (const { name, id } of this.#versions.values()) {
+    for (const { name, id } of this.#byId.values()) {
       if (this.#current.get(name)?.id === id) continue;
-      this.#versions.delete(id);
+      this.#byId.delete(id);
       this.onEvict();
       return;
     }
@@ -69,11 +70,6 @@ export class ScenarioLibrary {
   /** The newest version of a timeline, for new jobs. */
   latestVersion(timeline: Timeline): Timeline {
     return this.#superseded.has(timeline) ? (this.#current.get(timeline.name) ?? timeline) : timeline;
-  }
-
-  remove(name: string): void {
-    this.#current.delete(name);
-    this.#matching = undefined;
   }
 
   get(name: string): Timeline | undefined {
@@ -94,7 +90,7 @@ export class ScenarioLibrary {
   /** The error message for an unknown name, in one line. */
   unknownScenarioMessage(name: string): string {
     const [error] = this.#errors.get(name) ?? [];
-    if (error) return error.format().split('\n', 1).join();
+    if (error) return error.format().split('\n')[0] ?? '';
     const text = unknownNameMessage(name, this.names());
     return text.endsWith('?') ? text : `${text} ${this.#available()}`;
   }
@@ -104,7 +100,7 @@ export class ScenarioLibrary {
   }
 
   byId(id: string): Timeline | undefined {
-    return this.#versions.get(id);
+    return this.#byId.get(id);
   }
 
   names(): string[] {
@@ -115,7 +111,7 @@ export class ScenarioLibrary {
     return this.names().map((name) => this.getOrThrow(name));
   }
 
-  /** The first scenario, in the order of names, with a `match` for a new job. */
+  /** The first scenario, in the order of names, with a `match` for a new job. The texts of a `match` are in lower case. */
   findMatch(prompt: string, templateId: string | undefined): Timeline | undefined {
     let lowerCase: string | undefined;
     this.#matching ??= this.list().filter((timeline) => timeline.match !== undefined);

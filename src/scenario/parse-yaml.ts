@@ -9,8 +9,10 @@ import {
   type Document,
   type ErrorCode,
   type Node,
+  type YAMLParseError,
 } from 'yaml';
 import { parseJsonPointer } from '../base/json-pointer.js';
+import { findIndentationError } from './yaml-indentation.js';
 
 /** Line and column, both from 1. */
 export interface LineColumn {
@@ -47,6 +49,15 @@ const ERROR_MESSAGES: Partial<Record<ErrorCode, string>> = {
   RESOURCE_EXHAUSTION: `is nested more than ${MAX_DEPTH} levels deep`,
 };
 
+/** The errors that a line with a wrong indentation causes. */
+const INDENTATION_ERRORS: ReadonlySet<ErrorCode> = new Set([
+  'BAD_INDENT',
+  'BLOCK_AS_IMPLICIT_KEY',
+  'MISSING_CHAR',
+  'MULTILINE_IMPLICIT_KEY',
+  'UNEXPECTED_TOKEN',
+]);
+
 export function parseYaml(source: string): YamlResult {
   // Editors do not count a byte order mark as a column.
   const text = source.replace(/^\ufeff/, '');
@@ -63,10 +74,7 @@ export function parseYaml(source: string): YamlResult {
     uniqueKeys: false,
     logLevel: 'error',
   });
-  const [first] = yaml.errors.sort((one, other) => one.pos[0] - other.pos[0]);
-  const error = first
-    ? { message: ERROR_MESSAGES[first.code] ?? `is not valid YAML: ${first.message}`, offset: first.pos[0] }
-    : findYamlError(yaml);
+  const error = explainParserErrors(text, yaml.errors) ?? findYamlError(yaml);
   if (error) return fail(error);
   try {
     const value: unknown = yaml.toJS({ maxAliasCount: MAX_ALIASES });
@@ -74,6 +82,21 @@ export function parseYaml(source: string): YamlResult {
   } catch {
     return fail({ message: `has aliases that repeat more than ${MAX_ALIASES} parts`, offset: 0 });
   }
+}
+
+/** Explains the first error. */
+function explainParserErrors(text: string, errors: readonly YAMLParseError[]): YamlError | undefined {
+  const [first] = errors.toSorted((one, other) => one.pos[0] - other.pos[0]);
+  if (!first) return undefined;
+  const { code, message } = first;
+  const [offset] = first.pos;
+  const isContinued = errors.some(
+    (error) => error.code === 'MULTILINE_IMPLICIT_KEY' && error.pos[0] === offset,
+  );
+  const indentation = INDENTATION_ERRORS.has(code)
+    ? findIndentationError(text, offset, isContinued)
+    : undefined;
+  return indentation ?? { message: ERROR_MESSAGES[code] ?? `is not valid YAML: ${message}`, offset };
 }
 
 /** Rejects input that makes the parser slow, such as deep nesting. */

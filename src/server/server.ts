@@ -1,21 +1,14 @@
 /** The server of `deckhand serve`: the dispatcher handles API requests, and Express, which is loaded on demand, all others. */
-import {
-  createServer,
-  STATUS_CODES,
-  type IncomingMessage,
-  type RequestListener,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { Duplex } from 'node:stream';
 import { controlPath } from '../generated/control-routes.js';
 import { createShutdown } from '../transports/graceful-shutdown.js';
 import type { Deckhand } from '../app/deckhand.js';
 import { isAllowedHost } from '../transports/allowed-hosts.js';
 import { apiPath, createDispatch, type DispatcherOptions } from '../transports/http-dispatcher.js';
+import { BAD_REQUEST_TITLE, rejectInvalidRequests } from '../transports/invalid-requests.js';
 import { listen } from '../transports/listen.js';
-import { formatProblem, sendProblem } from '../transports/send-problem.js';
-import { getOrCreateRequestId } from '../transports/request-id.js';
+import { sendProblem } from '../transports/send-problem.js';
 import { reportOnFinish, type PageRequest } from './log/page-request.js';
 import { assertTls, type Tls } from './validate-tls.js';
 
@@ -35,6 +28,8 @@ export interface ServerOptions extends DispatcherOptions {
   readonly onPage?: (page: PageRequest) => void;
   /** Called when a request names another host than this server, with keys redacted. */
   readonly onBlockedHost?: (host: string) => void;
+  /** Called once, when a client uses `https` on an HTTP port, or the other way around. */
+  readonly onWrongScheme?: (message: string) => void;
 }
 
 /** Scheme, host and port of this server in the current request, for the URLs of presentations. */
@@ -59,7 +54,7 @@ export async function startServer(deckhand: Deckhand, options: ServerOptions): P
   const httpOptions = { requireHostHeader: false };
   const server = tls ? createTlsServer({ ...httpOptions, ...assertTls(tls) }) : createServer(httpOptions);
   server.on('request', createListener(deckhand, options));
-  server.on('clientError', rejectConnection);
+  rejectInvalidRequests(server, options.onWrongScheme);
   const close = createShutdown(server);
   return { url: await listen(server, host, port, tls ? 'https' : 'http'), close };
 }
@@ -107,24 +102,3 @@ function createListener(deckhand: Deckhand, options: ServerOptions): RequestList
     });
   };
 }
-
-/** Rejects a request that is not HTTP, is too large or arrives too slowly, and closes the connection. */
-function rejectConnection({ code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable || code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  const [status, problem, title] = CONNECTION_PROBLEMS[code] ?? [400, 'bad_request', BAD_REQUEST_TITLE];
-  const requestId = getOrCreateRequestId(undefined);
-  const body = formatProblem(status, problem, title, requestId, `${title}.`);
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\nX-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
-}
-
-const BAD_REQUEST_TITLE = 'The request cannot be understood';
-
-const CONNECTION_PROBLEMS: Readonly<Record<string, readonly [number, string, string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'headers_too_large', "The request's headers are too large"],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_timeout', 'The request took too long to arrive'],
-};

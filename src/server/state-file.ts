@@ -1,10 +1,11 @@
-/** The file of `serve --state`: restored at the start, and written while the server runs. */
+/** The file of `serve --state`: restored at the start, and written while the server runs, until somebody else changes it. */
 import { writeErrorReason } from '../files/file-error-reason.js';
 import { writeFileAtomic, resolveRegularFile } from '../files/write-file-atomic.js';
 import { clearRealInterval, realNow, setRealInterval } from '../base/real-time.js';
 import { UserError } from '../base/user-error.js';
 import type { Deckhand } from '../app/deckhand.js';
 import { createServerSnapshot } from '../service/snapshot/create.js';
+import { hasOtherContent, readFileVersion, type FileVersion } from './file-version.js';
 import { restoreSnapshotFile } from './snapshot-file.js';
 
 /** Real milliseconds between two checks for changes. */
@@ -21,6 +22,10 @@ export class StateFile {
   /** The revisions of the workspaces in the file. */
   #writtenRevisions = '';
   #hasFailed = false;
+  /** The content that this server read or wrote last. */
+  #version: FileVersion | undefined;
+  /** Whether somebody else has changed the file. */
+  #isForeign = false;
   #timer: ReturnType<typeof setRealInterval> | undefined;
 
   private constructor(
@@ -50,6 +55,7 @@ export class StateFile {
     try {
       // Reading a pipe or a device might never end.
       resolveRegularFile(file);
+      opened.#version = readFileVersion(file);
       restoreSnapshotFile(deckhand, file, 'server', realNow());
       opened.#write();
     } catch (cause) {
@@ -64,8 +70,9 @@ export class StateFile {
     return opened;
   }
 
-  /** Writes the state if it has changed. Reports only the first of several failures in a row; the next call tries again. */
+  /** Writes the state if it has changed. Ends with an error if somebody else has changed the file. Otherwise reports only the first of several failures in a row; the next call tries again. */
   save(): void {
+    if (this.#isForeign) return;
     try {
       this.#write();
       this.#hasFailed = false;
@@ -91,7 +98,16 @@ export class StateFile {
     // A new key must be redacted in texts that have already been written.
     const current = [service.redactor.version, ...revisions].join();
     if (current === this.#writtenRevisions) return;
-    this.#replace(this.#file, `${JSON.stringify(createServerSnapshot(service, real))}\n`, OWNER_ONLY_MODE);
+    if (hasOtherContent(this.#file, this.#version)) {
+      this.#isForeign = true;
+      this.#warn(
+        `${this.#file} was changed since this server wrote it, so it is not overwritten. The server continues, and saves no state any more.`,
+      );
+      return;
+    }
+    const text = `${JSON.stringify(createServerSnapshot(service, real))}\n`;
+    this.#replace(this.#file, text, OWNER_ONLY_MODE);
     this.#writtenRevisions = current;
+    this.#version = readFileVersion(this.#file, text);
   }
 }

@@ -1,6 +1,7 @@
 /** The dependencies of the service, and the context of one request. */
 import type { ScenarioLibrary } from '../scenario/library.js';
 import type { KeyPolicy, RequestKey } from './keys.js';
+import type { ReplaySource } from './replay-source.js';
 import type { ApiResponse } from './response.js';
 import type { WorkspaceRegistry } from './store/registry.js';
 import type { Job, JobStore } from './store/store.js';
@@ -16,6 +17,8 @@ export interface ServiceContext {
   readonly library: ScenarioLibrary;
   /** The scenario of requests that have no other. */
   readonly defaultScenario: string;
+  /** The recording that is replayed instead of scenarios. */
+  readonly replay?: ReplaySource | undefined;
   /** Which keys are accepted. Default: `known`. */
   readonly keyPolicy?: KeyPolicy | undefined;
   /** The clock, scenario and journal of a workspace. `real` is the real time, for the clock of a new one. */

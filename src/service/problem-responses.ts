@@ -8,8 +8,8 @@ import type { ScenarioSelection } from './select-scenario.js';
 import type { ApiRequest } from './request.js';
 import { DEVELOPMENT_KEYS } from './default-registry.js';
 import type { RequestKey } from './keys.js';
-import { suggestOperation } from './nearest-operation.js';
-import type { RouteMatch } from './router.js';
+import { hasDoubleSlash, suggestOperation } from './nearest-operation.js';
+import { matchRoute, type RouteMatch } from './router.js';
 
 const DEVELOPMENT_HELP = `The development keys are ${Object.entries(DEVELOPMENT_KEYS)
   .map(([workspace, key]) => `${key} (workspace ${workspace})`)
@@ -67,28 +67,37 @@ export function keyProblem(
 /** The problem of an unknown path or method, or the response to OPTIONS. */
 export function routeProblem(
   routed: Exclude<RouteMatch, { kind: 'operation' }>,
-  { path, requestId }: Pick<ApiRequest, 'path' | 'requestId'>,
+  { method, path, requestId }: Pick<ApiRequest, 'method' | 'path' | 'requestId'>,
   basePath: string,
 ): ApiResponse {
   if (routed.kind === 'not-found')
     return problemResponse(
       'unknown_path',
-      `No operation has this path. ${pathHint(path, basePath)}`,
+      `No operation has this path. ${pathHint(path, method, basePath)}`,
       requestId,
     );
   const headers = { Allow: routed.allow.join(', ') };
   if (routed.kind === 'options') return createResponse(204, undefined, headers);
-  return problemResponse('method_not_allowed', `This path supports ${routed.allow.join(', ')}.`, requestId, {
-    headers,
-  });
+  // A misspelt `/presentations/generate` is the path of a presentation.
+  const nearest = suggestOperation(
+    path,
+    method,
+    (route) => route.method === method && !route.path.includes('{'),
+  );
+  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+  const detail = `This path supports ${routed.allow.join(', ')}.${hint}`;
+  return problemResponse('method_not_allowed', detail, requestId, { headers });
 }
 
 /** A hint at the probable error in a path that no operation has. */
-function pathHint(path: string, basePath: string): string {
+function pathHint(path: string, method: string, basePath: string): string {
+  if (hasDoubleSlash(path))
+    return `It contains a double slash. ${pathHint(path.replace(/\/{2,}/g, '/'), method, basePath)}`;
   if (path.startsWith(`${documented}/`))
     return `It contains ${documented} twice: a poll_url already starts with it, so add only the origin of the service.`;
-  if (path.length > 1 && path.endsWith('/')) return 'Remove the trailing slash.';
-  const nearest = suggestOperation(path);
+  if (path.endsWith('/') && matchRoute('OPTIONS', path.slice(0, -1)).kind !== 'not-found')
+    return 'Remove the trailing slash.';
+  const nearest = suggestOperation(path, method);
   if (nearest !== undefined) return `Did you mean ${nearest}?`;
   return `The operations are those of the contract, below ${basePath}.`;
 }

@@ -7,12 +7,25 @@ export interface ReplaySource {
   readonly name: string;
   /** @param workspaceId empty for requests without a valid key */
   open(workspaceId: string): Replay | undefined;
+  /**
+   * The operation of a request, as the judge reads a recording: a trailing slash is allowed.
+   * @param path below the base path
+   */
+  matchOperation(
+    method: string,
+    path: string,
+  ): { readonly operation: OperationId; readonly id: string } | undefined;
 }
 
 export interface ReplayRequest {
-  readonly operation: OperationId;
-  /** Whether it is a HEAD request, which gets the headers of a GET. */
-  readonly isHead?: boolean;
+  /** `undefined` for a request that the interface does not document. */
+  readonly operation: OperationId | undefined;
+  /** A HEAD gets the headers of a GET. */
+  readonly method: string;
+  /** The path below the base path, not decoded. */
+  readonly path: string;
+  /** With its question mark; empty without one. */
+  readonly query: string;
   /** The path parameter, or empty. */
   readonly id: string;
   /** The body as text; `undefined` without one. */
@@ -74,6 +87,8 @@ export interface ReplayResponse {
   readonly failure: 'reset' | 'timeout' | 'truncated' | undefined;
   /** The recorded `Content-Length`, if the body has fewer bytes. */
   readonly declaredLength: number | undefined;
+  /** Whether the body was not recorded, and is that of another response. */
+  readonly isBodyBorrowed: boolean;
   /** The job of the response. */
   readonly job: { readonly id: string; readonly status: string } | undefined;
 }

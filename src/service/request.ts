@@ -4,6 +4,8 @@ export interface ApiRequest {
   readonly method: string;
   /** The path below the base path, not decoded, without the query: `/templates`. */
   readonly path: string;
+  /** With its question mark; absent or empty without one. Only a replay distinguishes queries. */
+  readonly query?: string;
   /** A request header. `name` is in lower case. */
   header(name: string): string | undefined;
   /** The body as a string; `undefined` without a body; `tooLarge` if it exceeds the limit. */

@@ -9,7 +9,6 @@ import { readClock, createClock } from './clock.js';
 import { hashKey, createKeyReader } from './keys.js';
 import { handleRequest, authenticate } from './handle-request.js';
 import { type ApiResponse, serializeResponse } from './response.js';
-import type { ReplaySource } from './replay-source.js';
 import type { WorkspaceRecord } from './store/registry-records.js';
 import { WorkspaceState } from './workspace-state.js';
 
@@ -20,8 +19,6 @@ export interface ServiceOptions extends Omit<ServiceContext, 'getSeed' | 'getSta
   readonly rateLimit: CompiledRateLimit | undefined;
   /** The time that each response takes, unless its fault has a latency. */
   readonly latency?: DurationRangeMs | undefined;
-  /** The recording that is replayed instead of scenarios. */
-  readonly replay?: ReplaySource | undefined;
   /** The initial speed of the clocks of workspaces, as a multiple of real time. */
   readonly speed: number;
   /** SHA-256 in hex, with the same result as `hashKey`, if the platform has a faster function. */

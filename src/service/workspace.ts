@@ -1,6 +1,7 @@
 /**
  * Controls one workspace: its scenario, clock, jobs, faults, journal and settings. Each method is atomic: it validates its input, and
- * throws a UserError without any change if it is invalid.
+ * throws a UserError without any change if it is invalid. Most methods are generated from openapi/control.v1.yaml: `bound-methods.ts`
+ * lists them.
  */
 import type { Scenario, WorkspaceChanges } from '../generated/control-api.js';
 import {
@@ -12,12 +13,12 @@ import {
 } from './control/bind-methods.js';
 import { runControlOperation, setActiveScenario } from './control/control-operations.js';
 import {
-  handleClockMethods,
-  handleMethods,
-  type HandleMethods,
+  boundClockMethods,
+  boundMethods,
+  type BoundMethods,
   type Promisified,
   type WorkspaceClock,
-} from './control/handle-methods.js';
+} from './control/bound-methods.js';
 import { watchChanges } from './control/watch-changes.js';
 import {
   type ControlContext,
@@ -26,33 +27,34 @@ import {
 } from './control/workspace-context.js';
 
 /** A scenario: its name, an object, or the text of a file. */
-export type ParsedScenarioInput = string | Scenario | { readonly yaml: string; readonly name?: string };
+export type SendableScenario = string | Scenario | { readonly yaml: string; readonly name?: string };
 
 /** Only the client report is asynchronous, because the judge is loaded with the first call. */
 type LocalMethods = {
-  readonly [Name in keyof HandleMethods]: Name extends 'clientReport'
-    ? Promisified<HandleMethods[Name]>
-    : HandleMethods[Name];
+  readonly [Name in keyof BoundMethods]: Name extends 'clientReport'
+    ? Promisified<BoundMethods[Name]>
+    : BoundMethods[Name];
 };
 
 /** @typeParam Input the scenarios that `useScenario` accepts */
-export class Workspace<Input = ParsedScenarioInput> extends withMethods<LocalMethods>() {
+export class Workspace<Input = SendableScenario> extends withMethods<LocalMethods>() {
   readonly id: string;
   /** Drives states, rate limits, latency and timestamps. */
   readonly clock: WorkspaceClock;
   readonly #context: ControlContext;
 
-  /** @internal @param idOrKey the id of a workspace or a sandbox key; empty for the unassigned requests */
+  /** @internal @param idOrKey the id of a workspace or a sandbox key; empty for the requests that belong to no workspace */
   constructor(context: ControlContext, idOrKey: string) {
     super();
     this.#context = context;
     this.id = resolveWorkspaceId(idOrKey);
     const call = (method: MethodEntry, values: readonly unknown[]): unknown =>
-      method === handleMethods.clientReport
+      method === boundMethods.clientReport
         ? this.#runAsync(method, values)
         : toMethodResult(method, this.#run(method, values));
-    this.clock = bindMethods(handleClockMethods, call) as unknown as WorkspaceClock;
-    Object.assign(this, bindMethods(handleMethods, call));
+    // A table of methods has no type of its own: the class declares what it adds.
+    this.clock = bindMethods(boundClockMethods, call) as unknown as WorkspaceClock;
+    Object.assign(this, bindMethods(boundMethods, call));
   }
 
   /**

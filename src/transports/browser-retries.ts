@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { realElapsed } from '../base/real-time.js';
+import { realMonotonicNow } from '../base/real-time.js';
 
 /** In real time. */
 const RETRY_WINDOW_MS = 1000;
@@ -19,7 +19,7 @@ export class BrowserRetryFilter {
   recordReset(request: IncomingMessage): void {
     if (!isFromBrowser(request) || !hasSentBytes(request.socket)) return;
     if (this.#resets.size >= MAX_RESETS) this.#resets.clear();
-    this.#resets.set(requestFingerprint(request), realElapsed());
+    this.#resets.set(requestFingerprint(request), realMonotonicNow());
   }
 
   /** Whether this is a browser's automatic retry after a reset. The browser gives up if the retry is reset on a new connection. */
@@ -28,7 +28,7 @@ export class BrowserRetryFilter {
     const fingerprint = requestFingerprint(request);
     const resetAt = this.#resets.get(fingerprint);
     if (!hasSentBytes(request.socket)) this.#resets.delete(fingerprint);
-    return resetAt !== undefined && realElapsed() - resetAt < RETRY_WINDOW_MS;
+    return resetAt !== undefined && realMonotonicNow() - resetAt < RETRY_WINDOW_MS;
   }
 }
 

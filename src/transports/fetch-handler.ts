@@ -28,7 +28,7 @@ async function respond(service: Service, request: Request): Promise<Response> {
   const origin = request.headers.get('origin');
   if (request.method === 'OPTIONS' && request.headers.has('access-control-request-method'))
     return respondToPreflight(request, origin);
-  const { pathname } = new URL(request.url);
+  const { pathname, search } = new URL(request.url);
   const { basePath } = service.shared;
   const text = request.body === null ? undefined : await request.text();
   const bytes = text === undefined ? 0 : byteLength(text);
@@ -36,6 +36,7 @@ async function respond(service: Service, request: Request): Promise<Response> {
   const response = service.respond({
     method: request.method,
     path: isApiPath ? pathname.slice(basePath.length) : '',
+    query: search,
     header: (name) => request.headers.get(name) ?? undefined,
     body: bytes > limits.body_max_bytes ? { tooLarge: true } : text || undefined,
     requestId: getOrCreateRequestId(request.headers.get('x-request-id') ?? undefined),

@@ -1,6 +1,6 @@
 /** Responds to API requests through Node's HTTP server, without Express. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { realElapsed, realNow } from '../base/real-time.js';
+import { realMonotonicNow, realNow } from '../base/real-time.js';
 import type { Exchange, WireFailure } from '../journal/exchange.js';
 import { truncateBody } from '../journal/journal-ring.js';
 import { type ApiResponse, isNullBodyStatus, journalBody } from '../service/response.js';
@@ -146,7 +146,7 @@ class Dispatcher {
       },
       response,
     );
-    onExchange?.(raw.toExchange(), realElapsed() - request.startedAt);
+    onExchange?.(raw.toExchange(), realMonotonicNow() - request.startedAt);
   }
 
   #respondToPreflight(request: HttpRequest): void {

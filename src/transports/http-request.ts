@@ -1,6 +1,7 @@
 /** Adapts a request of Node's HTTP server to the interface of the service. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { realElapsed, realNow } from '../base/real-time.js';
+import { ByteBuffer } from '../base/byte-buffer.js';
+import { realMonotonicNow, realNow } from '../base/real-time.js';
 import { limits } from '../generated/limits.js';
 import type { ApiRequest } from '../service/request.js';
 import { getOrCreateRequestId } from './request-id.js';
@@ -18,7 +19,7 @@ export class HttpRequest implements ApiRequest {
   readonly requestId: string;
   readonly receivedAt = realNow();
   /** In real milliseconds since an arbitrary time, with fractions. */
-  readonly startedAt = realElapsed();
+  readonly startedAt = realMonotonicNow();
   body: ApiRequest['body'] = undefined;
   /** The size of the body. */
   bytes = 0;
@@ -36,6 +37,11 @@ export class HttpRequest implements ApiRequest {
   /** With the query, as the client sent it. Express removes the mount path from `url`. */
   get url(): string {
     return this.incoming.originalUrl ?? this.incoming.url ?? '/';
+  }
+
+  get query(): string {
+    const at = this.url.indexOf('?');
+    return at < 0 ? '' : this.url.slice(at);
   }
 
   get isPreflight(): boolean {
@@ -73,22 +79,21 @@ export async function readBodyText(
   request: IncomingMessage,
   limit: number,
 ): Promise<ReceivedBody | undefined> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
+  const body = new ByteBuffer();
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      if (bytes > limit) {
+      if (body.length + chunk.length > limit) {
         // Some clients read the response only after they have sent the complete body.
         request.resume();
         return { tooLarge: true };
       }
-      chunks.push(chunk);
+      body.append(chunk);
     }
   } catch {
     return undefined;
   }
-  return { text: Buffer.concat(chunks).toString('utf8'), bytes };
+  // A byte order mark stays in the text, which a `TextDecoder` would remove.
+  return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(body.bytes()), bytes: body.length };
 }
 
 function toReceivedBody(body: unknown): ReceivedBody {

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { UserError } from '../base/user-error.js';
+import { findDeckhand } from './find-deckhand.js';
 
 /**
  * @returns scheme, host and port for clients on this machine, such as `http://127.0.0.1:4010`
@@ -10,7 +11,11 @@ import { UserError } from '../base/user-error.js';
  */
 export function listen(server: Server, host: string, port: number, scheme = 'http'): Promise<string> {
   return new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => reject(toListenError(cause, host, port)));
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const isInUse = cause.code === 'EADDRINUSE';
+      const occupant = isInUse ? findDeckhand(localAddress(host), port) : Promise.resolve(undefined);
+      void occupant.then((name) => reject(toListenError(cause, host, port, name)));
+    });
     server.listen(port, host, () =>
       resolve(`${scheme}://${urlHost(localAddress(host))}:${(server.address() as AddressInfo).port}`),
     );
@@ -37,16 +42,21 @@ export function networkUrls(url: string): string[] {
 
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
-/** Converts an error that the user can correct to a `UserError`. Other errors are returned unchanged. */
+/**
+ * Converts an error that the user can correct to a `UserError`. Other errors are returned unchanged.
+ * @param occupant what listens on a port in use, if it is known
+ */
 export function toListenError(
   cause: NodeJS.ErrnoException,
   host: string,
   port: number,
+  occupant?: string,
   platform = process.platform,
 ): Error {
   if (cause.code === 'EADDRINUSE') {
-    return new UserError('address-in-use', `Port ${port} on ${host} is in use.`, {
-      hint: 'Choose another with --port.',
+    const by = occupant === undefined ? '' : `: ${occupant} runs there`;
+    return new UserError('address-in-use', `Port ${port} on ${host} is in use${by}.`, {
+      hint: `${occupant === undefined ? 'Choose' : 'Use it, or choose'} another with --port.`,
       cause,
     });
   }

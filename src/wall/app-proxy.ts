@@ -7,7 +7,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { createProxyServer, type ProxyServer } from 'httpxy';
 import { escapeHtml } from '../base/escape-html.js';
 import { getHeader, toHeaderPairs, type HeaderPairs } from '../journal/exchange.js';
-import { Forward, type ForwardFailure, type ProxyResponse } from '../proxy/forward.js';
+import { Forward, unsendableReason, type ForwardFailure, type ProxyResponse } from '../proxy/forward.js';
 import { upstreamRequestHeaders } from '../proxy/hop-by-hop-headers.js';
 import { createDirectRoute } from '../proxy/connection/route.js';
 import { Upstream } from '../proxy/upstream.js';
@@ -51,7 +51,9 @@ export class AppProxy {
     // Otherwise a closed frame would leave its connection to the app open, and the wall could not stop.
     this.#sockets.on('proxyReqWs', (upgrade, _request, socket) => {
       socket.once('close', () => upgrade.destroy());
-      upgrade.once('upgrade', (_response, upstream) => {
+      upgrade.once('response', rewriteRefusal);
+      upgrade.once('upgrade', (accepted, upstream) => {
+        rewriteCookies(accepted);
         socket.once('close', () => upstream.destroy());
         if (socket.destroyed) upstream.destroy();
       });
@@ -132,7 +134,7 @@ export class AppProxy {
     return pairs.map(([name, value]) => {
       if (/^location$/i.test(name)) return [name, this.#rewriteLocation(value, request, origin)];
       if (!/^set-cookie$/i.test(name)) return [name, value];
-      return [name, value.replaceAll(/;\s*(?:domain=[^;]*|secure|samesite=none)\s*(?=;|$)/gi, '')];
+      return [name, toFrameCookie(value)];
     });
   }
 
@@ -172,6 +174,31 @@ export class AppProxy {
       body: `<!doctype html><title>No app</title><style>:root{color-scheme:light dark}body{font:1rem/1.5 system-ui;margin:20vh 2rem;text-align:center}</style><p>${escapeHtml(`${title}: ${detail}`)}. This frame reloads every two seconds.</p>`,
     };
   }
+}
+
+/** A cookie without the attributes that would share it with other frames, or that require HTTPS. */
+function toFrameCookie(value: string): string {
+  const [pair = '', ...attributes] = value.split(';');
+  const kept = attributes.filter((attribute) => {
+    const [name = '', setting = ''] = attribute.split('=').map((part) => part.trim().toLowerCase());
+    return name !== 'domain' && name !== 'secure' && !(name === 'samesite' && setting === 'none');
+  });
+  return [pair, ...kept].join(';');
+}
+
+/** The response to a WebSocket, whose headers are written as they are. */
+function rewriteCookies({ headers }: IncomingMessage): void {
+  const cookies = headers['set-cookie'];
+  if (cookies) headers['set-cookie'] = cookies.map(toFrameCookie);
+}
+
+/** A response instead of a WebSocket. A browser could not read one with an invalid status line. */
+function rewriteRefusal(response: IncomingMessage): void {
+  rewriteCookies(response);
+  const { statusCode = 0, statusMessage = '' } = response;
+  if (unsendableReason(statusCode, statusMessage) === undefined) return;
+  response.statusCode = 502;
+  response.statusMessage = 'Bad Gateway';
 }
 
 /** A navigation, also one that a service worker forwards. */

@@ -3,6 +3,8 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { UserError } from '../base/user-error.js';
 import { isLoopback } from '../base/loopback.js';
+import { connectionFailureReason } from '../proxy/connection/failure-reason.js';
+import { isTlsRecord, speaksTls, TLS_PORT_REASON } from '../proxy/connection/tls-probe.js';
 
 /** Real time for the first response, because a dev server compiles its first page. */
 const APP_TIMEOUT_MS = 60_000;
@@ -43,18 +45,27 @@ export async function assertAppResponds(target: URL, timeoutMs = APP_TIMEOUT_MS)
       response.destroy();
       resolve();
     });
-    probe.on('error', (cause: NodeJS.ErrnoException) =>
-      reject(
-        new UserError(
-          'unreachable',
-          `No app responds at ${target.origin} (${cause.code ?? cause.message}).`,
-          {
-            hint: 'Start your app first, then deckhand wall.',
-            cause,
-          },
-        ),
-      ),
-    );
+    probe.on('error', (cause: NodeJS.ErrnoException) => {
+      const message = `No app responds at ${target.origin} (${cause.code ?? cause.message}).`;
+      void findHint(target, cause).then((hint) =>
+        reject(new UserError('unreachable', message, { hint, cause })),
+      );
+    });
     probe.end();
   });
+}
+
+async function findHint(
+  { protocol, hostname, port }: URL,
+  error: NodeJS.ErrnoException & { readonly rawPacket?: Uint8Array },
+): Promise<string> {
+  const isRefused = error.code === 'ECONNREFUSED';
+  if (protocol === 'https:' && !isRefused && error.code !== undefined)
+    return `At this address, ${connectionFailureReason(error)}.`;
+  const isTls =
+    protocol === 'http:' &&
+    !isRefused &&
+    (isTlsRecord(error.rawPacket) ||
+      (await speaksTls(hostname.replaceAll(/[[\]]/g, ''), Number(port || 80))));
+  return isTls ? `At this address, ${TLS_PORT_REASON}.` : 'Start your app first, then deckhand wall.';
 }

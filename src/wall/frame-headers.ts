@@ -1,6 +1,7 @@
 /** Rewrites CSP and framing headers, so that only the page of the wall can embed the app, and the injected script may run. */
 import type { HeaderPairs } from '../journal/exchange.js';
 import { CSP_REPORT_PATH } from './constants.js';
+import { framePolicy } from './frame-policy.js';
 
 export interface EditedHeaders {
   readonly headers: HeaderPairs;
@@ -34,7 +35,7 @@ export function editFrameHeaders(received: HeaderPairs, wall: string, nonce: str
     // A separate policy, because all policies apply: no other page can embed the frame.
     headers: [
       ...headers,
-      ['content-security-policy', `frame-ancestors 'self' ${wall}`],
+      ['content-security-policy', framePolicy(wall)],
       // Blocks nothing: the browser reports requests to other origins.
       [
         'content-security-policy-report-only',

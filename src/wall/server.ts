@@ -2,14 +2,18 @@
  * The server of `deckhand wall`: its page, and an origin for each scenario. At such an origin, the mock server responds to the seven
  * operations, and the app to all other requests.
  */
-import { createServer, ServerResponse, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { UserError } from '../base/user-error.js';
 import type { Deckhand, DeckhandOptions } from '../app/deckhand.js';
 import { deckhandMiddleware, type DeckhandMiddleware } from '../integrations/express.js';
 import { createShutdown } from '../transports/graceful-shutdown.js';
+import { rejectInvalidRequests } from '../transports/invalid-requests.js';
 import { listen } from '../transports/listen.js';
+import { addFramePolicy, framePolicy } from './frame-policy.js';
+import { toHeaderPairs } from '../journal/exchange.js';
+import { removeHopByHopHeaders } from '../proxy/hop-by-hop-headers.js';
 import { MAX_LABEL_LENGTH, WallOrigins } from './origins.js';
 import { readJsonBody, PageApi, sendError } from './page-api.js';
 import { FRAME_SCRIPT } from '../files/package-files.js';
@@ -32,6 +36,8 @@ export interface WallOptions {
   readonly mockOptions?: DeckhandOptions;
   /** Called when the app stops or starts to respond. */
   readonly onAppStatus?: (isResponding: boolean) => void;
+  /** Called once, when a client uses `https` for the wall. */
+  readonly onWrongScheme?: (message: string) => void;
   readonly onBug?: (error: unknown) => void;
 }
 
@@ -125,7 +131,8 @@ class Wall {
       });
     };
     server.on('request', respond);
-    this.#proxyWebSockets(server, respond);
+    rejectInvalidRequests(server, this.#options.onWrongScheme);
+    this.#proxyWebSockets(server);
     const url = await listen(server, '127.0.0.1', this.#options.port);
     this.#port = Number(new URL(url).port || 80);
     return {
@@ -139,6 +146,7 @@ class Wall {
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url = '/', headers } = request;
     const requested = this.#origins.matchHost(headers.host);
+    addFramePolicy(response, framePolicy(this.#origins.page));
     const isOperation = this.#mock.deckhand.requestMatcher.matchesPath(url);
     if (requested.kind === 'unknown')
       return sendError(response, 421, `The wall has no frame at this host. Open ${this.#origins.page}/.`);
@@ -220,14 +228,11 @@ class Wall {
     response.end(`self.__deckhandWall=${JSON.stringify(config)};\n${text}`);
   }
 
-  #proxyWebSockets(
-    server: Server,
-    respond: (request: IncomingMessage, response: ServerResponse) => void,
-  ): void {
+  #proxyWebSockets(server: Server): void {
     server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
       const { headers } = request;
       if (headers.upgrade?.toLowerCase() !== 'websocket')
-        return respond(request, createUpgradeResponse(request, socket));
+        return continueWithHttp(server, request, socket, head);
       const requested = this.#origins.matchHost(headers.host);
       const origin = requested.kind === 'frame' ? this.#origins.frame(requested.name) : undefined;
       if (origin === undefined || (headers.origin !== undefined && headers.origin !== origin))
@@ -269,14 +274,16 @@ interface TimelineSummary {
 
 const END_ORDER = ['completed', 'failed', 'stalled', 'rejected'];
 
-/** A client that offers another protocol, such as h2c, continues with HTTP/1.1. Node does not read a body from this socket. */
-function createUpgradeResponse(request: IncomingMessage, socket: Socket): ServerResponse {
-  const response = new ServerResponse(request);
-  response.shouldKeepAlive = false;
-  response.assignSocket(socket);
-  response.once('finish', () => socket.end());
-  socket.on('error', () => socket.destroy());
-  delete request.headers['content-length'];
-  delete request.headers['transfer-encoding'];
-  return response;
+/**
+ * A client that offers another protocol, such as h2c, continues with HTTP/1.1. Node does not read the body of an upgrade, so the
+ * connection starts again, with the request without its offer.
+ */
+function continueWithHttp(server: Server, request: IncomingMessage, socket: Socket, head: Buffer): void {
+  const { method, url, rawHeaders, headers } = request;
+  const lines = toHeaderPairs(removeHopByHopHeaders(rawHeaders, headers.connection)).map((pair) =>
+    pair.join(': '),
+  );
+  const text = `${[`${method} ${url} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`;
+  socket.unshift(Buffer.concat([Buffer.from(text, 'latin1'), head]));
+  server.emit('connection', socket);
 }

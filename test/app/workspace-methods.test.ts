@@ -156,6 +156,53 @@ describe('an error', () => {
   });
 });
 
+describe('a message to a program', () => {
+  const messages: [string, (workspace: Workspace) => unknown, string][] = [
+    [
+      'a wrong duration',
+      ({ clock }) => clock.advance('5x'),
+      'by must be a time such as 5m or 1m30s, or milliseconds, not "5x".',
+    ],
+    ['a negative number', ({ clock }) => clock.advance(-1), 'by must be at least 0.'],
+    [
+      'a far time',
+      ({ clock }) => clock.advance('999999999h'),
+      'by must not advance the clock past the year 9999, as "999999999h" does.',
+    ],
+    [
+      'an interval',
+      (workspace) => workspace.clientReport({ minPollInterval: '0ms' }),
+      'min_poll_interval must be a time from 1ms to 24h, such as 500ms, not "0ms".',
+    ],
+    [
+      'an unknown name',
+      (workspace) => workspace.startJob({ prompt: 'Taxis', scenario: 'hapy-path' }),
+      'There is no scenario "hapy-path". Did you mean happy-path?',
+    ],
+    [
+      'an object',
+      (workspace) => workspace.addFault({ latency: 'soon' }),
+      'latency must be a time such as 2s, or a range such as 200ms..1.5s for a random time, not "soon".',
+    ],
+  ];
+
+  it.each(messages)('names the value instead of a pointer: %s', async (_, run, message) => {
+    const { deckhand, url, close } = await serve();
+    const handles = [new Workspace(deckhand.control, 'ws_dev'), connectDeckhand(url).workspace('ws_dev')];
+    for (const handle of handles)
+      await expect((async () => run(handle as Workspace))()).rejects.toHaveProperty('summary', message);
+    await close();
+  });
+
+  it('names the state of a job that has no question', async () => {
+    const workspace = createDeckhand().workspace('ws_dev');
+    const { generation_id: id } = workspace.startJob({ prompt: 'Taxis' });
+    expect(() => workspace.replyToJob(id, 'Short.')).toThrow(
+      'The job is generating, so it has no open question.',
+    );
+  });
+});
+
 /** An object of 200 levels. */
 const deep = (): object => Array.from({ length: 200 }).reduce<object>((inner) => ({ inner }), {});
 

@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest';
 import { isLoopback } from '../../src/base/loopback.js';
 
-it.each(['localhost', 'wall.localhost', '127.0.0.1', '::1', '[::1]', '::ffff:127.0.0.1'])(
-  '%s is this machine',
-  (address) => expect(isLoopback(address)).toBe(true),
-);
+it.each([
+  'localhost',
+  'wall.localhost',
+  '127.0.0.1',
+  '::1',
+  '[::1]',
+  '::ffff:127.0.0.1',
+  new URL('http://[::ffff:127.0.0.1]').hostname,
+])('%s is this machine', (address) => expect(isLoopback(address)).toBe(true));
 
 it.each([
   '',

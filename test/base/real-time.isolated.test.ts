@@ -59,3 +59,23 @@ const EVERY = [
   'Date',
   'performance',
 ] as const;
+
+it('the real time goes on when the system clock goes back, and follows it forward', async () => {
+  vi.resetModules();
+  const [system, monotonic] = [vi.spyOn(Date, 'now'), vi.spyOn(performance, 'now')];
+  const fresh = await import('../../src/base/real-time.js');
+  const at = (now: number, elapsed: number): number => {
+    system.mockReturnValue(now);
+    monotonic.mockReturnValue(elapsed);
+    return fresh.realNow();
+  };
+  expect(at(1_000_000, 100)).toBe(1_000_000);
+  expect(at(1_000_050, 150.7)).toBe(1_000_050);
+  // An hour back.
+  expect(at(0, 200)).toBe(1_000_100);
+  expect(at(400, 600.5)).toBe(1_000_500);
+  // Forward to the right time, and to the time after a sleep, in which the monotonic clock stops.
+  expect(at(1_000_600, 700)).toBe(1_000_600);
+  expect(at(9_000_000, 800)).toBe(9_000_000);
+  vi.restoreAllMocks();
+});

@@ -23,6 +23,7 @@ test.beforeAll(async () => {
   app.get('/', (_, response) => void response.send('<!doctype html><script src="/remote.js"></script>'));
   app.get('/remote.js', (_, response) => void response.type('js').send(output[0].code));
   app.use(middleware, controlMiddleware(middleware.deckhand));
+  app.use('/tools/mock', controlMiddleware(middleware.deckhand));
   const server = createServer(app as RequestListener).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -49,6 +50,14 @@ test('a page controls the mock server that serves it, and reads its changes', as
   });
   expect(scenarios).toEqual([null, 'instant']);
 });
+
+for (const path of ['/_deckhand', '/tools/mock/_deckhand/'])
+  test(`the panel and the API reference are at ${path}`, async ({ page }) => {
+    await page.goto(origin + path);
+    await page.getByRole('region', { name: 'Clock' }).locator('time').waitFor();
+    await page.getByRole('link', { name: 'API reference' }).click();
+    await page.getByRole('heading', { name: 'Start a generation job' }).first().waitFor();
+  });
 
 test('a page gets an error for an invalid request, and for an origin where no mock server listens', async ({
   page,

@@ -1,10 +1,20 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { exitWithVerdict } from '../../src/cli/exit-with-verdict.js';
 import { openReports } from '../../src/cli/report-files.js';
 import { toHar } from '../../src/journal/har.js';
-import { fail } from '../judge/report/samples.js';
+import { fail, pass } from '../judge/report/samples.js';
 
 const har = toHar([], fail.tool);
 let folder: string;
@@ -69,4 +79,39 @@ test.each([
   const file = name.startsWith('/') ? name : join(folder, name);
   expect(() => openReports([`json=${file}`])).toThrow(expect.objectContaining({ hint }));
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test.each([
+  ['a violation', fail, 1],
+  ['no violation', pass, 2],
+])(
+  'with a report that can no longer be written and %s, the verdict is on the terminal',
+  (_, report, code) => {
+    mkdirSync(join(folder, 'gone'));
+    const lost = join(folder, 'gone', 'report.html');
+    const files = openReports(
+      [`html=${lost}`, `json=${join(folder, 'report.json')}`],
+      join(folder, 'gone', 'run.har'),
+    );
+    rmSync(join(folder, 'gone'), { recursive: true });
+    files.write(report, har);
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    const exitCode = process.exitCode;
+    exitWithVerdict(report, files);
+    expect(process.exitCode).toBe(code);
+    process.exitCode = exitCode;
+    expect(output).toContain(report === fail ? 'Fail: 4 rules failed' : 'Pass');
+    expect(JSON.parse(read('report.json'))).toHaveProperty('outcome');
+    expect(log.mock.lastCall?.[0]).toContain(`${lost} cannot be written: The parent folder does not exist.`);
+  },
+);
+
+test('two outputs with one file are refused before the run, also through a link', () => {
+  const file = join(folder, 'report.json');
+  symlinkSync(folder, join(folder, 'link'));
+  const other = join(folder, 'link', 'report.json');
+  const error = expect.objectContaining({ summary: `${other} is used twice.` });
+  expect(() => openReports([`json=${file}`, `junit=${other}`])).toThrow(error);
+  expect(() => openReports([`json=${file}`], other)).toThrow(error);
+  expect(() => openReports([`json=${other}`], undefined, { usedFiles: [file] })).toThrow(error);
 });

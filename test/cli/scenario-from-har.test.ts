@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { command } from '../../src/cli/scenario.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 import { toHar } from '../../src/journal/har.js';
+import { UserError } from '../../src/base/user-error.js';
 import { asking, failed, message, poll, start, working } from '../replay/exchanges.js';
 import { runInProcess } from './run-in-process.js';
 import { createTempFolder } from './temp-files.js';
@@ -53,6 +54,12 @@ describe('deckhand scenario from-har', () => {
       "
     `);
     expect(stderr).toBe('Omitted: 1 status response after the end, the field tokens_used.\n');
+  });
+
+  it.each(['/proc/x', '/dev/fd/x'])('refuses the output folder %s at once', async (folder) => {
+    const { error, errorText } = await fromHar(har(JOB), '--output-folder', folder);
+    expect(error).toBeInstanceOf(UserError);
+    expect(errorText).toBe(`Cannot write to ${folder}.\n  It is not a regular file.`);
   });
 
   it('writes a file with the name of the recording, valid for check and preview', async () => {

@@ -17,6 +17,8 @@ it.each([
   ['docs/tests.md', 'Jest', 'js', 'examples/jest'],
   ['docs/app.md', 'Express', 'ts', 'examples/express'],
   ['docs/app.md', 'Next.js', 'js', 'examples/nextjs'],
+  ['docs/app.md', 'React Router', 'js', 'test/package/projects/react-router'],
+  ['docs/app.md', 'React Router', 'jsx', 'test/package/projects/react-router'],
   ['docs/app.md', 'Storybook', 'js', 'examples/storybook'],
 ])('%s, %s, shows %s of %s', (page, section, language, path) => {
   const blocks = blocksOf(page, language, section).map(withoutImports);

@@ -43,7 +43,7 @@ served() {
 /** What the commands of a page print, among other things. */
 const PRINTED: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   'README.md': [/"status":"generating"/, /Scenario +timeout-failure/, /\nPass: /, /Replay .*1 request/],
-  'docs/control.md': ['"detail":"must be a time such as 5m or 1m30s, or milliseconds"'],
+  'docs/control.md': ['"detail":"must be a time such as 5m or 1m30s, or milliseconds, not \\"5x\\""'],
   'docs/record.md': [
     /Replay +traffic\.har: .*1 request/,
     /Replay +staging\.har: 1 job, 9 requests/,

@@ -28,6 +28,14 @@ describe('toFollowClientRules', () => {
     ]);
   });
 
+  it('passes when a client sends templateId for template_id, which is info', async () => {
+    const body = '{"prompt":"Taxis","templateId":"tpl_quarterly"}';
+    await request('/presentations/generate', { method: 'POST', body });
+    const { pass, message } = await checkClientRules(workspace, {}, false);
+    expect(pass).toBe(true);
+    expect(message).toContain('info  client/request-fields-are-documented: templateId is not in the');
+  });
+
   it('fails with rule, exchange and hint when the client violates a rule', async () => {
     await request('/presentations/p', { method: 'PATCH', body: '{"sections":[]}' });
     const { pass, message } = await checkClientRules(workspace, {}, false);

@@ -11,7 +11,7 @@ import { Redactor } from '../../src/journal/redact/redactor.js';
 import { wireExchange } from '../service/wire-exchange.js';
 
 const bounded = (limits: Partial<RingLimits> = {}): JournalRing =>
-  new JournalRing(undefined, { maxExchanges: 1000, maxBodyBytes: 10_000_000, ...limits });
+  new JournalRing(undefined, { maxExchanges: 1000, maxBytes: 10_000_000, ...limits });
 
 /** An exchange whose two bodies have this length together. */
 function exchange(sequence: number, length = 20): Exchange {
@@ -39,12 +39,28 @@ const sequences = (ring: JournalRing) => ring.exchanges().map(({ sequence }) => 
 
 describe('a journal', () => {
   it('limits the bytes of all bodies together', () => {
-    const ring = bounded({ maxBodyBytes: 65 });
+    const ring = bounded({ maxBytes: 65 });
     fill(ring, 5);
     expect(sequences(ring)).toEqual([3, 4, 5]);
     ring.add(exchange(6, 60));
     expect(sequences(ring)).toEqual([6]);
     expect(ring.evicted).toBe(5);
+  });
+
+  it.each([
+    ['of requests', { requestHeaders: ['x-large', 'x'.repeat(1000)] }],
+    ['of responses', { responseHeaders: ['x-large', 'x'.repeat(1000)] }],
+    ['in addresses', { url: `/?${'x'.repeat(1000)}` }],
+  ])('limits the bytes %s, also after they were read and redacted', (_, change) => {
+    const ring = bounded({ maxBytes: 3_300 });
+    for (let sequence = 1; sequence <= 20; sequence += 1) {
+      ring.add(raw(sequence, { responseHeaders: [], requestHeaders: [], ...change }));
+      ring.exchanges();
+    }
+    expect(sequences(ring)).toEqual([18, 19, 20]);
+    ring.load(ring.exchanges(), 0);
+    ring.add(raw(21, change));
+    expect(ring.size).toBe(3);
   });
 
   it('contains no key of any of its exchanges, also in earlier ones', () => {

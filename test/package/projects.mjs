@@ -55,6 +55,21 @@ const projects = {
     isSlow: true,
   },
   nextjs: { what: 'the example for Next.js', packages: [], test: [], example: 'nextjs', isSlow: true },
+  'react-router': {
+    what: 'React Router 7',
+    packages: [
+      'msw@2',
+      'vite@7',
+      'react@19',
+      'react-dom@19',
+      'isbot@5',
+      'react-router@7.18.4',
+      '@react-router/dev@7.18.4',
+      '@react-router/node@7.18.4',
+    ],
+    test: ['test.mjs'],
+    isSlow: true,
+  },
   storybook: {
     what: 'the example for Storybook',
     packages: [],

@@ -26,7 +26,9 @@ test('the proxy sets the upstream’s host, removes connection headers, and chan
     'X-API-Key: secret',
     `Host: 127.0.0.1:${proxy.port}`,
     'Cookie: a=1',
+    'host: elsewhere.example',
     'cookie: b=2',
+    'HOST: elsewhere.example',
     'Connection: X-Private, keep-alive, Host',
     'X-Private: for you only',
     'Keep-Alive: timeout=3',
@@ -80,6 +82,17 @@ test('a client that expects 100 Continue gets it from the upstream', async () =>
   expect((await client.readResponse()).status).toBe(200);
   client.destroy();
   expect(upstream.requests[0]?.body.toString()).toBe('body');
+});
+
+test('of a flood of informational responses, a client gets one', async () => {
+  const flood = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(5_000);
+  const upstream = await rawUpstream((socket) => void socket.write(`${flood}${ok}`));
+  const proxy = await startProxy(upstream.url);
+  const client = new RawConnection(proxy.port).send(requestText('GET', path));
+  expect((await client.readResponse()).status).toBe(100);
+  expect((await client.readResponse()).status).toBe(200);
+  client.destroy();
+  expect((await proxy.close())[0]).toMatchObject({ response: { status: 200 } });
 });
 
 test.each([

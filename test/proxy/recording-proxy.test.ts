@@ -78,6 +78,42 @@ test.each([
   client.destroy();
 });
 
+const pageUrl = 'http://evil.example/page';
+
+test.each([
+  ['of another site', ['Origin: http://evil.example'], 403],
+  ['of a site that is named like this machine', ['Origin: http://localhost.evil.example'], 403],
+  ['of a sandboxed frame', ['Origin: null', 'Sec-Fetch-Site: cross-site'], 403],
+  ['of two origins', ['Origin: http://localhost:5173, http://evil.example'], 403],
+  ['with a hidden origin', ['Sec-Fetch-Site: cross-site'], 403],
+  ['with only a Referer', ['Sec-Fetch-Site: cross-site', `Referer: ${pageUrl}`], 403],
+  ['of another port here', ['Origin: http://localhost:5173', 'Sec-Fetch-Site: cross-site'], 200],
+  ['of IPv6 here', ['Origin: http://[::1]:5173'], 200],
+  ['of another name here', ['Sec-Fetch-Site: cross-site', 'Referer: http://app.localhost:5173/'], 200],
+  ['of the proxy', ['Origin: http://10.0.0.7:4020', 'Host: 10.0.0.7:4020'], 200],
+  ['that is allowed', ['Origin: https://app.example.com', 'Sec-Fetch-Site: cross-site'], 200],
+  ['that is allowed, an image', ['Sec-Fetch-Site: cross-site', 'Referer: https://app.example.com/a'], 200],
+  ['that a user typed', ['Sec-Fetch-Site: none'], 200],
+])('a request of a page %s: %j gets a %d', async (_, headers, status) => {
+  const upstream = await respondingUpstream();
+  const proxy = await startProxy(upstream.url, {
+    headers: [['X-Gate', SECRET]],
+    allowOrigins: ['https://app.example.com'],
+  });
+  const host = headers.some((line) => line.startsWith('Host: ')) ? [] : ['Host: localhost'];
+  const client = new RawConnection(proxy.port).send(
+    `${[`POST ${path} HTTP/1.1`, 'Content-Length: 0', ...host, ...headers].join('\r\n')}\r\n\r\n`,
+  );
+  const response = await client.readResponse();
+  client.destroy();
+  expect(response.status).toBe(status);
+  expect(upstream.requests).toHaveLength(status === 200 ? 1 : 0);
+  expect(await proxy.close()).toHaveLength(status === 200 ? 1 : 0);
+  if (status === 200) return;
+  expect(response.headers.get('x-deckhand-proxy')).toBe('other-origin');
+  expect(JSON.parse(response.body.toString()).detail).toContain('--allow-origin');
+});
+
 test('an upstream with its own certificate requires --ca, and the 502 without it names the option', async () => {
   const { key, cert } = selfSigned('localhost');
   const hosts: unknown[] = [];
@@ -95,6 +131,18 @@ test('an upstream with its own certificate requires --ca, and the 502 without it
   expect(await (await fetch(proxy.url + path)).text()).toBe('secure');
   expect(hosts).toEqual([new URL(url).host]);
   expect((await proxy.close())[0]?.request.url).toBe(url + path);
+});
+
+test('an http address of a TLS port gets a 502 that says so', async () => {
+  const port = await portOf(createSecure(selfSigned('localhost'), (_, response) => response.end()));
+  const proxy = await startProxy(`http://127.0.0.1:${port}`);
+  const responses = await Promise.all([fetch(proxy.url + path), fetch(proxy.url + path)]);
+  for (const response of responses) {
+    expect([response.status, response.headers.get('x-deckhand-proxy')]).toEqual([502, 'unreachable']);
+    expect((await response.json()).detail).toContain(
+      'its port speaks TLS: write https:// instead of http://',
+    );
+  }
 });
 
 test('headers for a gateway are added, and their values are redacted in the recording', async () => {

@@ -1,9 +1,10 @@
 /** The bytes, headers, times and connection failures that a client of a replay receives over a socket. */
+import { readFileSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDeckhandServer, type DeckhandServer } from '../../src/integrations/server.js';
 import { bodyFromBytes } from '../../src/journal/body.js';
-import type { Exchange } from '../../src/journal/exchange.js';
+import type { Exchange, HeaderPairs } from '../../src/journal/exchange.js';
 import { toHar } from '../../src/journal/har.js';
 import { RawConnection, requestText } from '../transports/raw-connection.js';
 import { exchangesOf, RECORDED_AT, type RecordedExchangeSpec } from './recorded-traffic.js';
@@ -94,6 +95,60 @@ describe('the headers of a replay', () => {
       'Set-Cookie: sid=1; Path=/; HttpOnly',
       'Content-Length: 16',
     ]);
+  });
+
+  it.each<[string, HeaderPairs, string[]]>([
+    ['of a gateway', [['Proxy-Status', 'cdn; error=timeout']], ['Proxy-Status: cdn; error=timeout']],
+    ['that a recorder joined', [['X-Trace', 'one\ntwo']], ['X-Trace: one', 'X-Trace: two']],
+    ['in UTF-8', [['X-Title', 'Größe 日本']], ['X-Title: Größe 日本']],
+    [
+      'of reports and isolation',
+      [
+        ['Reporting-Endpoints', 'a="/r"'],
+        ['Cross-Origin-Opener-Policy', 'same-origin'],
+      ],
+      ['Reporting-Endpoints: a="/r"', 'Cross-Origin-Opener-Policy: same-origin'],
+    ],
+    [
+      'of an encoding that Deckhand cannot decode',
+      [['Content-Encoding', 'snappy']],
+      ['Content-Encoding: snappy'],
+    ],
+    ['of an encoding that the recorder decoded', [['Content-Encoding', 'br']], []],
+  ])('plays headers %s', async (_what, headers, expected) => {
+    const { head } = await replayOf({ headers });
+    const names = headers.map(([name]) => `${name}:`);
+    const lines = Buffer.from(head, 'latin1').toString('utf8').split('\r\n');
+    expect(lines.filter((line) => names.some((name) => line.startsWith(name)))).toEqual(expected);
+  });
+
+  it('drops only the headers that the page lists', async () => {
+    const page = readFileSync(new URL('../../docs/record.md', import.meta.url), 'utf8');
+    const [, table = ''] = /^\| header [^]*?\n((?:\|.*\n)+)/m.exec(page) ?? [];
+    const cells = table.split('\n').map((row) => row.split('|')[1] ?? '');
+    // A row with other words is about a part of a header, or about some responses.
+    const dropped = cells
+      .filter((cell) => /^ (?:`[\w*:-]+`,? *)+$/.test(cell))
+      .flatMap((cell) => cell.match(/(?<=`)[\w*:-]+(?=`)/g) ?? []);
+    expect(dropped).toContain('Service-Worker-Allowed');
+    const played = [
+      'Age',
+      'Cross-Origin-Resource-Policy',
+      'ETag',
+      'Link',
+      'NEL',
+      'Report-To',
+      'Server-Timing',
+      'Vary',
+      'Via',
+      'WWW-Authenticate',
+      'X-Content-Type-Options',
+      'X-Frame-Options',
+    ];
+    const names = [...dropped.map((name) => name.replace('*', 'Allow-Origin')), ...played];
+    const { head } = await replayOf({ headers: names.map((name) => [name, 'recorded']) });
+    const recorded = head.split('\r\n').filter((line) => line.endsWith(': recorded'));
+    expect(recorded.map((line) => line.split(':')[0])).toEqual(played);
   });
 
   it('shifts dates by the clock, and does not change seconds', async () => {

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createDeckhand } from '../../src/app/deckhand.js';
 import { decodeBase64 } from '../../src/journal/body.js';
-import type { Call } from '../../src/judge/model/call.js';
+import type { AnyCall } from '../../src/judge/model/call.js';
 
 const FOLDER = join(import.meta.dirname, '../recorders/recordings');
 const files = readdirSync(FOLDER);
 
 /** What a client of a fetch handler receives for a recorded call. A truncated body fails when it is read. */
-function recordedOutcome({ isSuccess, exchange: { response, failure } }: Call): string {
+function recordedOutcome({ isSuccess, exchange: { response, failure } }: AnyCall): string {
   if (!response || (failure !== undefined && failure !== 'truncated' && failure !== 'gateway'))
     return 'no response';
   if (failure === 'truncated') return `${response.status} broken`;

@@ -26,6 +26,14 @@ title: Mine⏎steps:⏎→- complete:                      ⇒ 3:1: is not valid
 title Mine⏎steps:⏎  - complete:                      ⇒ 1:1: is not valid YAML: this line needs a name, a colon and a space, as in title: Mine
 title: Mine: a test⏎steps:⏎  - complete:            ⇒ 1:8: is not valid YAML: a text with a colon needs quotes, and the entries of a list the same indentation
 title: Mine⏎steps: [⏎  complete: {⏎                  ⇒ 4:1: is not valid YAML: a bracket above is not closed, or this line begins after too few spaces
+title: Mine⏎ seed: 1⏎steps: [stall: ]                  ⇒ 2:2: is not valid YAML: this line begins after 1 space too many
+title: "Mine"⏎  seed: 1⏎steps: [stall: ]               ⇒ 2:3: is not valid YAML: this line begins after 2 spaces too many
+ title: Mine⏎seed: 1⏎steps: [stall: ]                  ⇒ 1:2: is not valid YAML: this line begins after 1 space too many
+title: Mine⏎steps:⏎  - generate: { for: 2s }⏎   - stall: ⇒ 4:4: is not valid YAML: this line begins after 1 space too many
+title: Mine⏎steps:⏎- generate: { for: 2s }⏎ - stall: ⇒ 4:2: is not valid YAML: this line begins after 1 space too many
+title: Mine⏎steps:⏎  - generate:⏎      for: 2s⏎       slides: 0..4⏎  - stall: ⇒ 5:8: is not valid YAML: this line begins after 1 space too many
+title: Mine⏎steps:⏎   - generate: { for: 2s }⏎  - stall: ⇒ 4:3: is not valid YAML: this line begins after 1 space too few, or the lines above after 1 too many
+title: Mine⏎steps:⏎  - generate:⏎      for: 2s⏎     slides: 0..4⏎  - stall: ⇒ 5:6: is not valid YAML: this line begins after 1 space too few or too many
 title: "Mine⏎                                        ⇒ 2:1: is not valid YAML: Missing closing "quote
 title: Mine⏎title: Again⏎steps:⏎  - complete:        ⇒ 2:1: has the key title twice in one map
 title: Mine⏎steps: [stall: ]⏎---⏎title: Mine          ⇒ 3:1: has a second document here. Write each scenario into its own file

@@ -1,4 +1,14 @@
-import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createDeckhand, DEVELOPMENT_KEYS, type Deckhand } from '../../src/app/deckhand.js';
@@ -36,6 +46,39 @@ function openStateFile(
 }
 
 const newFile = (): string => join(createTempFolder({}), 'state.json');
+
+test.each([
+  ['changed', (file: string) => writeFileSync(file, 'precious')],
+  ['replaced', (file: string) => (writeFileSync(`${file}.new`, 'precious'), renameSync(`${file}.new`, file))],
+])('a file that somebody %s is not overwritten, and saving ends with one error', async (_, change) => {
+  const [file, deckhand, warnings] = [newFile(), createDeckhand(), [] as string[]];
+  const stateFile = openStateFile(deckhand, file, (message) => warnings.push(message));
+  await start(deckhand);
+  stateFile.save();
+  change(file);
+  for (let count = 0; count < 3; count += 1) {
+    await start(deckhand);
+    stateFile.save();
+  }
+  stateFile.close();
+  expect(readFileSync(file, 'utf8')).toBe('precious');
+  expect(warnings).toEqual([expect.stringContaining(`${file} was changed since this server wrote it`)]);
+});
+
+test('a file that was touched, copied over itself or deleted is written again', async () => {
+  const [file, deckhand] = [newFile(), createDeckhand()];
+  const stateFile = openStateFile(deckhand, file);
+  for (const change of [
+    () => utimesSync(file, 1, 1),
+    () => writeFileSync(file, readFileSync(file)),
+    () => rmSync(file),
+  ]) {
+    change();
+    const id = await start(deckhand);
+    stateFile.save();
+    expect(readFileSync(file, 'utf8')).toContain(id);
+  }
+});
 
 test('a new mock server continues where the last one stopped', async () => {
   const file = newFile();

@@ -36,11 +36,30 @@ describe('every response', () => {
       'It contains /api/v1 twice: a poll_url already starts with it, so add only the origin of the service.',
     ],
     ['/template', 'Did you mean GET /templates?'],
+    ['/template/', 'Did you mean GET /templates?'],
+    ['//templates', 'It contains a double slash. Did you mean GET /templates?'],
+    ['/presentations//generate', 'It contains a double slash. Did you mean POST /presentations/generate?'],
+    [
+      '//api/v1/templates',
+      'It contains a double slash. It contains /api/v1 twice: a poll_url already starts with it, so add only the origin of the service.',
+    ],
+    ['/decks/x/y', 'The operations are those of the contract, below /api/v1.'],
   ])('to a path with a common error has a hint: %s', async (path, hint) => {
     const { body } = await new Stage().respond({ path });
     expect(JSON.parse(body).detail).toBe(`No operation has this path. ${hint}`);
   });
 });
+
+it.each([
+  ['/presentations/generation', ' Did you mean POST /presentations/generate?'],
+  ['/presentations/pres_1', ''],
+])(
+  'to a method that a path does not support names the operation that was meant: POST %s',
+  async (path, hint) => {
+    const { body } = await new Stage().respond({ method: 'POST', path });
+    expect(JSON.parse(body).detail).toBe(`This path supports GET, PATCH, HEAD, OPTIONS.${hint}`);
+  },
+);
 
 it('a poll plays the scenario of its job, whatever its header names', async () => {
   const stage = new Stage({ scenario: 'instant' });

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findRunningWall } from '../../src/server/find-wall.js';
 import { startWall, type RunningWall } from '../../src/wall/server.js';
 import { assertAppResponds } from '../../src/wall/app-url.js';
-import { TAB_HEADER } from '../../src/wall/constants.js';
+import { FRAME_SCRIPT_PATH, TAB_HEADER } from '../../src/wall/constants.js';
 import type { WallState } from '../../src/wall/protocol.js';
 import { send } from './http-get.js';
 
@@ -64,7 +64,7 @@ function startApp(port = 0): Promise<Server> {
         .writeHead(200, {
           'content-type': 'text/html',
           'x-frame-options': 'DENY',
-          'set-cookie': 'a=1; Domain=127.0.0.1; Secure; Domain=other.example',
+          'set-cookie': 'a=1; Domain=127.0.0.1; Secure; Domain =other.example;\tdomain\t= x; SameSite = None',
         })
         .end('<!doctype html><head></head><p>App</p>');
   });
@@ -210,6 +210,23 @@ describe('a frame', () => {
       `frame-ancestors 'self' http://wall.localhost:${wall.port}`,
     );
   });
+});
+
+it.each([
+  ['an operation', 'happy-path.wall.localhost', '/api/v1/templates'],
+  ['an operation in a frame', 'happy-path.wall.localhost', '/api/v1/templates', 'text/html'],
+  ['the script', 'happy-path.wall.localhost', FRAME_SCRIPT_PATH],
+  ['an error', 'happy-path.wall.localhost', 'http://elsewhere.example/'],
+  ['the app', 'happy-path.wall.localhost', '/'],
+  ['the page', 'wall.localhost', '/'],
+  ['the state', 'wall.localhost', '/api/config'],
+  ['a redirect', '127.0.0.1', '/'],
+])('no other page can embed %s of %s%s', async (_, host, path, accept = '*/*') => {
+  const { headers } = await send(wall.port, host, path, { headers: { accept, 'x-api-key': 'a' } });
+  const policies = String(headers['content-security-policy']).split(', ');
+  const policy = `frame-ancestors 'self' http://wall.localhost:${wall.port}`;
+  expect(policies.filter((one) => one === policy)).toHaveLength(1);
+  expect(policies.includes('sandbox')).toBe(accept === 'text/html');
 });
 
 describe('the page of the wall', () => {

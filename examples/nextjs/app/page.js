@@ -1,10 +1,10 @@
 // Fetched on the server: the key never reaches a page.
-const api = 'https://api.example.com/api/v1';
+const { DECKHAND_BASE_URL: api, DECKHAND_API_KEY: key } = process.env;
 
 export default async function Page({ searchParams }) {
   const { scenario = 'happy-path' } = await searchParams;
   const headers = {
-    'x-api-key': 'deckhand-dev-key',
+    'x-api-key': key,
     'content-type': 'application/json',
     'x-deckhand-scenario': scenario,
   };

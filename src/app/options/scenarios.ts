@@ -4,17 +4,16 @@ import type { Scenario } from '../../generated/control-api.js';
 import { UserError } from '../../base/user-error.js';
 import { listScenarioFiles } from '../../files/list-scenario-files.js';
 import { isScenarioFile, scenarioName } from '../../scenario/file-name.js';
+import type { CompilationResult } from '../../scenario/compile-text.js';
 import { ScenarioLibrary } from '../../scenario/library.js';
 import {
   combineErrors,
   isScenarioText,
-  parseScenarioFile,
-  parseScenarioDefinition,
+  compileScenarioFile,
+  compileScenarioDefinition,
 } from '../scenario-input.js';
 
-/**
- * Scenarios by name. A name can also be the path of its file, as `import.meta.glob` gives it: `./scenarios/checkout.yaml`.
- */
+/** Scenarios by name. A key can also be the path of a file, as `import.meta.glob` gives it: `./scenarios/checkout.yaml`. */
 export type ScenarioMap = Readonly<Record<string, Scenario | { readonly yaml: string } | string>>;
 
 /** A folder of scenario files or one file (Node), or scenarios by name; or several of them. Later ones override earlier ones. */
@@ -43,20 +42,16 @@ export function addScenarios(option: ScenariosOption, library: ScenarioLibrary):
 function addGroup(group: unknown, library: ScenarioLibrary): readonly UserError[] {
   if (typeof group === 'string' && !isScenarioText(group))
     return listScenarioFiles(group).flatMap((file) =>
-      addParsed(scenarioName(file), parseScenarioFile(file), library),
+      addParsed(scenarioName(file), compileScenarioFile(file), library),
     );
   if (typeof group !== 'object' || group === null || Array.isArray(group)) throw unsupportedEntry(group);
   return Object.entries(group).flatMap(([key, source]) => {
     const [name, file] = isScenarioFile(key) ? [scenarioName(key), key] : [key, `scenarios.${key}`];
-    return addParsed(name, parseScenarioDefinition(name, source, file), library);
+    return addParsed(name, compileScenarioDefinition(name, source, file), library);
   });
 }
 
-function addParsed(
-  name: string,
-  parsed: ReturnType<typeof parseScenarioDefinition>,
-  library: ScenarioLibrary,
-): readonly UserError[] {
+function addParsed(name: string, parsed: CompilationResult, library: ScenarioLibrary): readonly UserError[] {
   if ('timeline' in parsed) {
     library.set(parsed.timeline);
     return [];

@@ -8,11 +8,20 @@ const BASE_PATH = new RegExp(`^(?:/(?!\\.{1,2}/)[\\w.~-]+)*?${documented}$`);
 /** The base path twice, as in `baseUrl + '/api/v1'`. */
 const REPEATED_BASE_PATH = new RegExp(`(?:${documented}){2,}$`);
 
+/** What to do about the origin of a page from `file://`. */
+export const FILE_ORIGIN_HINT =
+  'A page from file:// has the origin null, as every sandboxed frame of the web has, so it cannot be allowed. Serve its folder over HTTP, such as with npx vite, and open http://localhost:5173.';
+
+/** Whether a page with this origin comes from a file. Browsers send `null`, some shells of apps `file://`. */
+export const isFileOrigin = (origin: unknown): boolean =>
+  origin === null || (typeof origin === 'string' && /^(?:null$|file:)/i.test(origin.trim()));
+
 /**
  * Scheme, host and port only.
  * @throws UserError that suggests a correct value
  */
 export function parseOrigin(value: unknown, label = 'origin'): string {
+  if (label !== 'origin' && isFileOrigin(value)) return throwInvalidOption(value, label, FILE_ORIGIN_HINT);
   const text = typeof value === 'string' ? value.trim() : '';
   const url = httpUrl(text);
   if (url && value === text && text.replace(/\/$/, '').toLowerCase() === url.origin) return url.origin;
@@ -33,13 +42,13 @@ export function parseBasePath(value: unknown, label = 'basePath'): string {
 }
 
 /**
- * A base URL: scheme and host, optionally a path. No user, no query, no fragment.
+ * A base URL, normalized: scheme and host, optionally a path. No user, no query, no fragment.
  * @throws UserError for any other value
  */
 export function parseHttpUrl(value: unknown, label: string): string {
   const url = typeof value === 'string' ? httpUrl(value) : undefined;
   if (url && url.username + url.password + url.search + url.hash === '')
-    return String(value).replace(/\/+$/, '');
+    return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
   return throwInvalidOption(value, label, 'Expected a URL such as https://deckhand.example.com.');
 }
 

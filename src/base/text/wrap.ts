@@ -1,6 +1,6 @@
 /** Wraps long lines of prose, also lines with ANSI colours. */
 
-/** Ignores ANSI escape sequences. */
+/** The length without ANSI escape sequences. */
 const displayWidth = (text: string): number => text.replaceAll(/\u001b\[[\d;]*m/g, '').length;
 
 /** @param indent the indentation of the continuation lines */
@@ -10,19 +10,23 @@ export function wrapLine(line: string, indent: number, columns: number): string 
   return wrapWords(start, line.slice(start.length).split(/(?<= )(?=[^ ])/), indent, columns);
 }
 
-/** Wraps at the boundaries of words. @param words each with the spaces after it */
+/**
+ * Wraps at the boundaries of words.
+ * @param start the beginning of the first line
+ * @param words each with the spaces after it
+ */
 export function wrapWords(start: string, words: readonly string[], indent: number, columns: number): string {
   const lines: string[] = [];
-  let last = start;
-  let isEmpty = true;
+  let current = start;
+  let isFirstWord = true;
   for (const word of words) {
     // A word that is longer than the line is not broken.
-    if (!isEmpty && displayWidth((last + word).trimEnd()) > columns) {
-      lines.push(last.trimEnd());
-      last = ' '.repeat(indent);
+    if (!isFirstWord && displayWidth((current + word).trimEnd()) > columns) {
+      lines.push(current.trimEnd());
+      current = ' '.repeat(indent);
     }
-    last += word;
-    isEmpty = false;
+    current += word;
+    isFirstWord = false;
   }
-  return [...lines, last.trimEnd()].join('\n');
+  return [...lines, current.trimEnd()].join('\n');
 }

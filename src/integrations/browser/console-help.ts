@@ -1,6 +1,6 @@
 /** The help text of the console: the methods of the control document, each with its arguments and what it does. */
 import { type ControlMethod, deckhandMethods, workspaceMethods } from '../../generated/workspace-methods.js';
-import { handleClockMethods } from '../../service/control/handle-methods.js';
+import { boundClockMethods } from '../../service/control/bound-methods.js';
 
 type HelpLine = readonly [call: string, summary: string];
 
@@ -8,7 +8,7 @@ export function formatConsoleHelp(id: string, name: string): string {
   const lines: readonly HelpLine[] = [
     ...toHelpLines('', workspaceMethods),
     ['changes()', 'Watch the workspace: for await (const change of …)'],
-    ...toHelpLines('clock.', handleClockMethods),
+    ...toHelpLines('clock.', boundClockMethods),
     ["workspace('sandbox-mine')", 'Get another workspace'],
     ...toHelpLines('', deckhandMethods),
   ];

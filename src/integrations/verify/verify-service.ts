@@ -1,4 +1,5 @@
 /** Runs the verification with the real network, or with a function of the caller. Shared by `deckhand/verify` and `describeContract`. */
+import { parseBaseUrl } from '../../app/options/base-url.js';
 import { readPackageVersion } from '../../files/package-files.js';
 import {
   fetchTransport,
@@ -37,7 +38,8 @@ export async function verifyService(
   options: VerifyServiceOptions,
   { transport, clock, rules }: RunInternals = {},
 ): Promise<VerifyResult> {
-  const { tls, fetch, signal, require = [], allowUncovered = [], ...target } = options;
+  const { tls, fetch, signal, require = [], allowUncovered = [], ...rest } = options;
+  const target = { ...rest, baseUrl: parseBaseUrl(rest.baseUrl) };
   const given = transport ?? (fetch && fetchTransport(fetch));
   const route = given ? undefined : await resolveRoute(target.baseUrl, tls);
   const client = createHttpClient(route);

@@ -3,11 +3,9 @@ import type { RequestListener } from 'node:http';
 import type { Deckhand } from '../../app/deckhand.js';
 import type { ControlOptions } from '../../server/control/routes.js';
 import { reportOnFinish, type PageRequest } from '../../server/log/page-request.js';
+import { isDeckhandPath } from '../../server/pages/deckhand-path.js';
 import { findWorkspaceByUrl } from '../../server/pages/workspace-of-url.js';
 import { apiPath, createDispatch, type DispatcherOptions } from '../../transports/http-dispatcher.js';
-
-/** The base path of everything except the API and the presentations. */
-const PAGES_PATH = '/_deckhand';
 
 export interface RequestRouterOptions {
   /** The base path of Vite's own URLs. It starts and ends with `/`. */
@@ -37,7 +35,7 @@ export function createRequestRouter(
       ({ createPageRoutes }) => createPageRoutes(deckhand, { ...control, onBug }) as RequestListener,
     ));
   const isPage = (url: string): boolean =>
-    apiPath(url, PAGES_PATH) !== undefined || findWorkspaceByUrl(url, directory) !== undefined;
+    isDeckhandPath(url) || findWorkspaceByUrl(url, directory) !== undefined;
   /** The path at the mock server; undefined for other paths. */
   const toMockPath = (url: string): string | undefined => {
     const withoutBase = base !== '/' && url.startsWith(base) ? url.slice(base.length - 1) : url;

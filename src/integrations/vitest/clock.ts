@@ -1,5 +1,5 @@
 /** The clock of a Vitest sandbox. It can advance the timers of the test process together with its own time. */
-import type { WorkspaceClock } from '../../service/control/handle-methods.js';
+import type { WorkspaceClock } from '../../service/control/bound-methods.js';
 import type { ControlledTime } from './controlled-time.js';
 
 /** The clock of the sandbox: job states, rate limits, latency and timestamps, and the paused timers of this process. */

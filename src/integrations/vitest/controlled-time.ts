@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { setRealImmediate } from '../../base/real-immediate.js';
 import { realNow } from '../../base/real-time.js';
 import { UserError } from '../../base/user-error.js';
-import type { WorkspaceClock } from '../../service/control/handle-methods.js';
+import type { WorkspaceClock } from '../../service/control/bound-methods.js';
 import { assertTimersPaused, parseRunForDuration } from '../run-for-duration.js';
 import { observeRealTimers, type RealTimer } from './real-timers.js';
 

@@ -2,6 +2,7 @@
 import type { AnyWorkspace } from '../../app/remote-workspace.js';
 import type { OperationId } from '../../generated/routes.js';
 import { checkClientRules, type ClientRulesOptions } from '../client-rules-assertion.js';
+import type { MatcherResult } from './matcher-result.js';
 import { VitestSandbox } from './sandbox.js';
 import { matchReceivedIn, type ReceivedRequestOptions } from '../received-assertion.js';
 
@@ -9,12 +10,6 @@ import { matchReceivedIn, type ReceivedRequestOptions } from '../received-assert
 interface MatcherState {
   /** Undefined without `not`. */
   readonly isNot?: boolean;
-}
-
-/** What a matcher returns. */
-export interface MatcherResult {
-  readonly pass: boolean;
-  readonly message: () => string;
 }
 
 /** @throws UserError when an option or a rule is unknown */

@@ -8,7 +8,7 @@ import { buildSandboxRequest } from '../sandbox-request.js';
 import { findUnusedFaults, type FixtureFault } from '../unused-faults.js';
 import { createVitestClock, type VitestClock } from './clock.js';
 import { ControlledTime } from './controlled-time.js';
-import type { MatcherResult } from './matchers.js';
+import type { MatcherResult } from './matcher-result.js';
 
 /** The sandbox of a test. */
 export class VitestSandbox extends Workspace<ScenarioInput> {

@@ -13,8 +13,9 @@ const FAILURES: readonly string[] = [
   'gateway',
 ] satisfies WireFailure[];
 
-/** The error texts of Chromium (`net::ERR_…`), Firefox (`NS_ERROR_…`) and Node (`ECONN…`). The first match wins. */
+/** The error texts of mitmproxy, Chromium (`net::ERR_…`), Firefox (`NS_ERROR_…`) and Node (`ECONN…`). The first match wins. */
 const ERROR_PATTERNS: readonly (readonly [RegExp, WireFailure])[] = [
+  [/client (?:has )?(?:disconnect|clos|abort|cancel)/i, 'aborted'],
   [/time.?d?.?out/i, 'timeout'],
   [/abort|cancel|blocked/i, 'aborted'],
   [/incomplete|mismatch|partial/i, 'truncated'],

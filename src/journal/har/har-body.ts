@@ -1,8 +1,10 @@
-/** Reads the bodies of a HAR entry: as text, in base64, from an attached file, or omitted by the recorder. */
+/** Reads the bodies of a HAR entry: as text, in base64, compressed, from an attached file, or omitted by the recorder. */
 import { bodyFromBytes, decodeBase64 } from '../body.js';
+import { getContentEncoding, parseContentEncoding } from '../content-encoding.js';
 import { getHeader, type HeaderPairs, type WireBody } from '../exchange.js';
 import type { JsonObject } from '../../base/json.js';
-import { asObject, asNumber } from './json-values.js';
+import { readCompressedBytes, readCompressedText, type CompressedBodyOptions } from './compressed-body.js';
+import { asObject, asNumber, asString } from './json-values.js';
 
 /** The content of a file that an entry names in `_file`; `undefined` if there is no such file. */
 export type ReadAttachment = (name: string) => Uint8Array | undefined;
@@ -13,6 +15,9 @@ export interface BodySource {
   /** Whether Deckhand wrote the entry. Then a body that `_deckhand` does not mention does not exist. */
   readonly isFromDeckhand: boolean;
   readonly attachments: ReadAttachment | undefined;
+  readonly decode: CompressedBodyOptions['decode'];
+  /** Whether the connection ended before the end of the body. */
+  readonly isCut: boolean;
 }
 
 const MAY_HAVE_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
@@ -22,41 +27,41 @@ const NON_ASCII = /[^\x00-\x7f]/;
 export function readRequestBody(
   request: JsonObject,
   headers: HeaderPairs,
-  { extension, isFromDeckhand, attachments }: BodySource,
+  source: BodySource,
 ): WireBody | undefined {
+  const { extension, isFromDeckhand } = source;
   const posted = asObject(request.postData);
-  const attached = readAttachedBody(posted, attachments);
-  if (attached) return attached;
   const { text } = posted;
-  if (isFromDeckhand) {
-    if (typeof text !== 'string')
-      return omittedBody([asNumber(extension?.bytes), asNumber(request.bodySize)], false);
-    const body = bodyWithExtensionSize(text, extension);
-    if (extension?.encoding !== 'base64') return body;
-    return decodeBase64(text)
-      ? { ...body, encoding: 'base64' }
-      : { text: '', bytes: body.bytes, truncated: true };
-  }
-  if (typeof text === 'string' && text !== '') {
-    const size = asNumber(request.bodySize);
-    return posted.encoding === 'base64' ? decodeBase64Body(text, size) : bodyWithDeclaredSize(text, size);
-  }
-  const sizes = [asNumber(request.bodySize), getContentLength(headers)];
+  const size = asNumber(request.bodySize);
+  const isBase64 = isFromDeckhand ? extension?.encoding === 'base64' : hasBase64Mark(posted);
+  const encoded = readEncodedBody(posted, isBase64, compressionOf(posted, headers, size, source), source);
+  if (encoded) return encoded;
+  if (isFromDeckhand)
+    return typeof text === 'string'
+      ? bodyWithExtensionSize(text, extension)
+      : omittedBody([asNumber(extension?.bytes), size], false);
+  if (typeof text === 'string' && text !== '') return bodyWithDeclaredSize(text, size);
   // Recorders that omit bodies still write `postData`.
   const hasPostData = request.postData !== undefined && request.postData !== null;
-  return omittedBody(sizes, hasPostData && MAY_HAVE_BODY.has(String(request.method)));
+  return omittedBody(
+    [size, getContentLength(headers)],
+    hasPostData && MAY_HAVE_BODY.has(String(request.method)),
+  );
 }
 
 export function readResponseBody(
   response: JsonObject,
   headers: HeaderPairs,
-  { extension, isFromDeckhand, attachments }: BodySource,
+  source: BodySource,
 ): WireBody | undefined {
+  const { extension, isFromDeckhand } = source;
   const content = asObject(response.content);
-  const attached = readAttachedBody(content, attachments);
-  if (attached) return attached;
-  const { text, encoding } = content;
+  const { text } = content;
   const [size, bodySize] = [asNumber(content.size), asNumber(response.bodySize)];
+  // Deckhand decodes before it writes: what is still compressed was compressed twice.
+  const compression = isFromDeckhand ? undefined : compressionOf(content, headers, size, source);
+  const encoded = readEncodedBody(content, hasBase64Mark(content), compression, source);
+  if (encoded) return encoded;
   if (typeof text !== 'string' || (text === '' && !isFromDeckhand)) {
     // A tool may have removed the texts afterwards.
     if (isFromDeckhand) return omittedBody([asNumber(extension?.bytes), size], false);
@@ -66,30 +71,48 @@ export function readResponseBody(
       isUnknown && getContentLength(headers) !== 0,
     );
   }
-  if (encoding !== 'base64')
-    return isFromDeckhand ? bodyWithExtensionSize(text, extension) : bodyWithDeclaredSize(text, size);
-  return isFromDeckhand
-    ? { ...decodeBase64Body(text, undefined), ...extensionSizes(extension) }
-    : decodeBase64Body(text, size);
+  return isFromDeckhand ? bodyWithExtensionSize(text, extension) : bodyWithDeclaredSize(text, size);
 }
 
-/** Decodes a text whose encoding is base64. */
-function decodeBase64Body(text: string, size: number | undefined): WireBody {
+/** Reads a body in an attached file, in base64 or compressed; `undefined` if it is none of them. */
+function readEncodedBody(
+  content: JsonObject,
+  isBase64: boolean,
+  compression: CompressedBodyOptions | undefined,
+  { attachments, extension }: BodySource,
+): WireBody | undefined {
+  const { _file, text } = content;
+  if (typeof _file === 'string' && _file !== '') {
+    const bytes = attachments?.(_file);
+    if (!bytes) return { text: '', bytes: 0, truncated: true };
+    return (compression && readCompressedBytes(bytes, compression)) ?? bodyFromBytes(bytes);
+  }
+  if (typeof text !== 'string' || text === '') return undefined;
+  if (!isBase64) return compression && readCompressedText(text, compression);
   const bytes = decodeBase64(text);
+  const size = asNumber(extension?.bytes) ?? compression?.size ?? asNumber(content.size);
   // It is not base64, so the bytes are unknown.
   if (!bytes) return { text: '', bytes: Math.max(0, size ?? 0), truncated: true };
+  const decoded = compression && readCompressedBytes(bytes, compression);
+  if (decoded) return decoded;
   const body = bodyFromBytes(bytes);
+  if (extension) return { ...body, ...extensionSizes(extension) };
   return body.encoding === undefined ? bodyWithDeclaredSize(body.text, size) : body;
 }
 
-/** Reads a body that the recorder wrote to a separate file: `_file`, as Playwright does. */
-function readAttachedBody(
-  { _file }: JsonObject,
-  attachments: ReadAttachment | undefined,
-): WireBody | undefined {
-  if (typeof _file !== 'string' || _file === '') return undefined;
-  const bytes = attachments?.(_file);
-  return bytes ? bodyFromBytes(bytes) : { text: '', bytes: 0, truncated: true };
+const hasBase64Mark = ({ encoding }: JsonObject): boolean =>
+  asString(encoding).trim().toLowerCase() === 'base64';
+
+/** Some recorders name the content encoding in the place of `base64`. */
+function compressionOf(
+  content: JsonObject,
+  headers: HeaderPairs,
+  size: number | undefined,
+  { decode, isCut }: BodySource,
+): CompressedBodyOptions {
+  const mark = asString(content.encoding);
+  const named = hasBase64Mark(content) || !parseContentEncoding(mark)?.length ? undefined : mark;
+  return { encoding: getContentEncoding(headers) ?? named, decode, size, isCut };
 }
 
 function getContentLength(headers: HeaderPairs): number | undefined {

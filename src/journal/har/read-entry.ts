@@ -1,10 +1,10 @@
 /** Parses a HAR entry as an exchange. The fields of `_deckhand` override those of HAR, because they are exact. */
 import type { JsonObject } from '../../base/json.js';
-import type { Exchange, WireResponse, Writable } from '../exchange.js';
+import { getHeader, type Exchange, type WireResponse, type Writable } from '../exchange.js';
 import { failureFromProxyHeader } from '../proxy-header.js';
 import { hasNoRecordedCause, parseFailure } from './entry-failure.js';
 import { asObject, parseHeaders, asNumber, asString } from './json-values.js';
-import { readRequestBody, readResponseBody, type ReadAttachment } from './har-body.js';
+import { readRequestBody, readResponseBody, type BodySource, type ReadAttachment } from './har-body.js';
 
 /** HAR requires a version. Chromium also writes this value. */
 export const UNKNOWN_VERSION = 'unknown';
@@ -13,20 +13,26 @@ export interface ParsedEntry {
   readonly exchange: Exchange;
   /** Whether Deckhand wrote it. Then it has a sequence number. */
   readonly isFromDeckhand: boolean;
-  /** Whether the response came from a browser's cache. */
+  /** Whether the response came from a browser's cache, or from the browser itself. */
   readonly isCached: boolean;
+  /** Whether a service worker responded to the request. If it forwarded the request, the recorder listed it twice. */
+  readonly isViaServiceWorker: boolean;
+}
+
+export interface EntryOptions {
+  /** Reads bodies that the recorder wrote to separate files. */
+  readonly attachments?: ReadAttachment | undefined;
+  /** Default: compressed bodies count as not recorded. */
+  readonly decode?: BodySource['decode'];
 }
 
 const NULL_BODY_STATUSES: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/**
- * @param attachments reads bodies that the recorder wrote to separate files
- * @returns a message if the entry is not an exchange
- */
+/** @returns a message if the entry is not an exchange */
 export function parseEntry(
   entry: unknown,
   ordinal: number,
-  attachments?: ReadAttachment,
+  { attachments, decode = () => undefined }: EntryOptions = {},
 ): ParsedEntry | string {
   const fields = asObject(entry);
   const { startedDateTime, pageref, connection, _deckhand } = fields;
@@ -47,15 +53,20 @@ export function parseEntry(
     endedAt: asNumber(extension?.endedAt) ?? startedAt + computeDuration(fields),
     request: { method, url, headers: parseHeaders(request.headers) },
   };
-  const requestBody = readRequestBody(request, exchange.request.headers, {
-    extension: bodyExtension(extension, 'request'),
+  let failure = parseFailure(fields, status > 0);
+  const source = {
     isFromDeckhand: extension !== undefined,
     attachments,
+    decode,
+    isCut: failure !== undefined,
+  };
+  const requestBody = readRequestBody(request, exchange.request.headers, {
+    ...source,
+    extension: bodyExtension(extension, 'request'),
   });
   if (requestBody) exchange.request = { ...exchange.request, body: requestBody };
-  let failure = parseFailure(fields, status > 0);
   if (status > 0 || extension?.answered === true) {
-    const wireResponse = readResponse(status, response, extension, attachments);
+    const wireResponse = readResponse(status, response, extension, source);
     const proxyFailure = extension ? undefined : failureFromProxyHeader(wireResponse.headers);
     if (extension?.byProxy === true || proxyFailure) exchange.proxyResponse = wireResponse;
     else {
@@ -73,7 +84,8 @@ export function parseEntry(
   return {
     exchange,
     isFromDeckhand: sequence !== undefined,
-    isCached: !extension && isFromCache(fields, response, status),
+    isCached: !extension && isFromCache(fields, response, exchange.response),
+    isViaServiceWorker: !extension && isFromServiceWorker(fields, response),
   };
 }
 
@@ -81,7 +93,7 @@ function readResponse(
   status: number,
   response: JsonObject,
   extension: JsonObject | undefined,
-  attachments: ReadAttachment | undefined,
+  source: Omit<BodySource, 'extension'>,
 ): WireResponse {
   const result: Writable<WireResponse> = { status, headers: parseHeaders(response.headers) };
   const statusText = asString(response.statusText);
@@ -91,9 +103,8 @@ function readResponse(
   // These statuses have no body. For a 304, browsers record the cached one.
   if (!extension && NULL_BODY_STATUSES.has(status)) return result;
   const body = readResponseBody(response, result.headers, {
+    ...source,
     extension: bodyExtension(extension, 'response'),
-    isFromDeckhand: extension !== undefined,
-    attachments,
   });
   return body ? { ...result, body } : result;
 }
@@ -139,14 +150,31 @@ function parseStatus(value: unknown): number | undefined {
   return Math.max(0, status);
 }
 
-/** Browsers also record responses from their cache. A 304 was sent by the service, so it does not count as cached. */
-function isFromCache({ _fromCache, cache }: JsonObject, response: JsonObject, status: number): boolean {
-  if (status === 304 || status === 0) return false;
-  if (asString(_fromCache) !== '') return true;
-  const { beforeRequest } = asObject(cache);
+/**
+ * Browsers also record responses that they did not receive from the network: those of their caches, of a service worker, and internal
+ * redirects. A 304 was sent by the service, so it does not count as cached.
+ */
+function isFromCache(
+  entry: JsonObject,
+  response: JsonObject,
+  wireResponse: WireResponse | undefined,
+): boolean {
+  if (!wireResponse || wireResponse.status === 304 || wireResponse.status === 0) return false;
+  // Chromium writes it for redirects to HTTPS that HSTS demands.
+  if (getHeader(wireResponse.headers, 'non-authoritative-reason') !== undefined) return true;
+  if (asString(entry._fromCache) !== '') return true;
+  if (response.fromDiskCache === true || response.fromPrefetchCache === true) return true;
+  const { beforeRequest } = asObject(entry.cache);
   if (typeof beforeRequest === 'object' && beforeRequest !== null && response.bodySize === 0) return true;
-  return response._transferSize === 0 && response._fetchedViaServiceWorker !== true;
+  if (!isFromServiceWorker(entry, response)) return response._transferSize === 0;
+  const source = asString(response._serviceWorkerResponseSource);
+  return asString(response._responseCacheStorageCacheName) !== '' || !['', 'network'].includes(source);
 }
+
+const isFromServiceWorker = (entry: JsonObject, response: JsonObject): boolean =>
+  response._fetchedViaServiceWorker === true ||
+  entry._fetchedViaServiceWorker === true ||
+  response.fromServiceWorker === true;
 
 function describeValue(value: unknown): string {
   if (value === undefined) return 'missing';

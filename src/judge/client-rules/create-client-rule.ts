@@ -35,6 +35,8 @@ export interface RequestFinding {
   readonly actual?: unknown;
   /** The relevant exchanges by `sequence`, the decisive one last. Default: the exchange of the request. */
   readonly evidence?: readonly number[];
+  /** See `Finding`. A client has one such finding for each documented field. */
+  readonly documentedField?: string;
   /** Whether `actual` counts all of them, so that the last finding with this message stands for the earlier ones. */
   readonly replacesEarlier?: boolean;
 }
@@ -44,7 +46,13 @@ export interface RequestFinding {
  * for the same reason, the rule does not pass for the whole journal. `no-date`: a Retry-After date cannot be measured.
  */
 export type RequestResult =
-  RequestFinding | 'pass' | 'clock-changed' | 'inconclusive' | 'no-date' | undefined;
+  | RequestFinding
+  | readonly RequestFinding[]
+  | 'pass'
+  | 'clock-changed'
+  | 'inconclusive'
+  | 'no-date'
+  | undefined;
 
 interface ClientRuleDefinition extends RuleMeta {
   readonly hint: string;
@@ -53,7 +61,7 @@ interface ClientRuleDefinition extends RuleMeta {
   readonly check: (request: ClientRequest, trace: Trace) => RequestResult;
 }
 
-/** The findings of one severity about one client. */
+/** The findings of one severity about one client, and about one field. */
 interface ClientFindings {
   readonly first: Finding;
   /** The value of the last request with the message of the first. */
@@ -80,7 +88,7 @@ function judgeRequests(trace: Trace, check: ClientRuleDefinition['check'], notCo
     else if (result === 'clock-changed') clockChanged++;
     else if (result === 'inconclusive') inconclusive++;
     else if (result === 'no-date') withoutDate++;
-    else addFinding(byClient, request, result);
+    else for (const finding of [result].flat()) addFinding(byClient, request, finding);
   }
   return {
     checked: inconclusive > 0 ? 0 : passed,
@@ -94,7 +102,7 @@ function addFinding(
   { client, exchange: { sequence } }: ClientRequest,
   { expected, actual: value, replacesEarlier = false, ...finding }: RequestFinding,
 ): void {
-  const name = `${client.id}\n${finding.severity}`;
+  const name = `${client.id}\n${finding.severity}\n${finding.documentedField ?? ''}`;
   const actual = typeof value === 'string' ? description(value) : value;
   const known = byClient.get(name);
   if (known) {

@@ -5,13 +5,24 @@ import { getJson, isApplicationJson } from '../model/body.js';
 import type { Call } from '../model/call.js';
 import { areHeadersRecorded } from '../model/credential.js';
 import { equalJson } from '../rules/checks/equal-json.js';
-import { createClientRule, type ClientRule, type RequestResult } from './create-client-rule.js';
-import { basePath } from '../../generated/routes.js';
+import {
+  createClientRule,
+  type ClientRule,
+  type RequestFinding,
+} from './create-client-rule.js';
+import { basePath, type OperationId } from '../../generated/routes.js';
 import { operations } from '../rules/operations.js';
 import { getPath } from '../../base/url-path.js';
 
 /** Fields that contain slides: the name in the spec, and a likely other one. */
 const SLIDE_FIELDS = ['sections', 'slides'];
+
+/** The documented fields of requests. */
+const DOCUMENTED_FIELDS: Partial<Record<OperationId, readonly string[]>> = {
+  startGeneration: ['prompt', 'template_id'],
+  createPresentation: ['template_id'],
+  updatePresentation: ['title'],
+};
 
 const NO_BODY = 'no request with a body in the traffic';
 
@@ -136,17 +147,21 @@ export const requestFormatRules: readonly ClientRule[] = [
   }),
   createClientRule({
     id: 'client/request-fields-are-documented',
-    sections: ['4.4', '4.7'],
+    sections: ['2.3', '4.4', '4.7'],
     level: 'must',
     title: 'Request fields have their documented types',
     interpretation:
-      'Expects an object; prompt, template_id and title are strings if present. Other fields are allowed.',
-    hint: 'Send { "prompt": "…", "template_id": "…" } to start and { "title": "…" } to rename. All values are strings.',
+      'Expects an object; prompt, template_id and title are strings if present. Other fields are allowed. A name in another case, such as templateId without template_id, is info.',
+    hint: 'Send { "prompt": "…", "template_id": "…" } to start and { "title": "…" } to rename. All values are strings, and the names are in snake_case.',
     notCovered: 'no job start or rename in the traffic',
     check: ({ call }) => {
-      if (call?.operation === 'startGeneration') return checkStringFields(call, ['prompt', 'template_id']);
-      if (call?.operation === 'updatePresentation') return checkStringFields(call, ['title']);
-      return undefined;
+      const fields = call && DOCUMENTED_FIELDS[call.operation];
+      if (!fields) return undefined;
+      const misnamed = findMisnamedFields(call, fields);
+      // The interface has no shape for this request (4.3).
+      const types = call.operation === 'createPresentation' ? undefined : checkStringFields(call, fields);
+      if (misnamed.length === 0) return types;
+      return typeof types === 'object' ? [types, ...misnamed] : misnamed;
     },
   }),
   createClientRule({
@@ -239,9 +254,32 @@ export const requestFormatRules: readonly ClientRule[] = [
   }),
 ];
 
-function checkStringFields({ requestBody, operation }: Call, stringFields: readonly string[]): RequestResult {
+/** Fields such as `templateId`, in a request without `template_id`. */
+function findMisnamedFields({ requestBody }: Call, documented: readonly string[]): readonly RequestFinding[] {
+  const body = getJson(requestBody);
+  if (!isObject(body)) return [];
+  const names = Object.keys(body);
+  return documented.flatMap((field) => {
+    if (names.includes(field)) return [];
+    const misnamed = names.find(
+      // A limit, because a client can send any name, and logs contain it.
+      (name) => name.length <= 2 * field.length && removeCase(name) === removeCase(field),
+    );
+    if (misnamed === undefined) return [];
+    const message = `${misnamed} is not in the interface; did you mean ${field}?`;
+    return [{ severity: 'info', message, documentedField: field }];
+  });
+}
+
+/** The same text for `template_id`, `templateId`, `TemplateID` and `template-id`. */
+const removeCase = (name: string): string => name.replace(/[-_ ]/g, '').toLowerCase();
+
+function checkStringFields(
+  { requestBody, operation }: Call,
+  stringFields: readonly string[],
+): RequestFinding | 'pass' | undefined {
   if (requestBody.kind !== 'json') return undefined;
-  const fail = (expected: string, actual: unknown): RequestResult => ({
+  const fail = (expected: string, actual: unknown): RequestFinding => ({
     severity: 'fail',
     message: `the client sends ${operation} a field of another type`,
     expected,

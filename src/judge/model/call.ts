@@ -32,10 +32,23 @@ export interface Call {
   readonly responseBody: ParsedBody;
 }
 
+/** A call, or a request that the interface does not document. */
+export type AnyCall<Operation = OperationId | undefined> = Omit<Call, 'operation'> & {
+  readonly operation: Operation;
+};
+
 export function createCall(exchange: Exchange, baseUrl?: string): Call | undefined {
+  const { method, url } = exchange.request;
+  const match = matchOperation(method, url, baseUrl);
+  return match && createAnyCall(exchange, match);
+}
+
+/** @param match the operation, which is `undefined` for a request that the interface does not document */
+export function createAnyCall<Operation extends OperationId | undefined>(
+  exchange: Exchange,
+  match: { readonly operation: Operation; readonly id: string },
+): AnyCall<Operation> {
   const { request, response, failure } = exchange;
-  const match = matchOperation(request.method, request.url, baseUrl);
-  if (!match) return undefined;
   const gateway = getGatewayStatus(exchange);
   const isOfService = response !== undefined && failure === undefined && gateway === undefined;
   const received =
@@ -126,7 +139,7 @@ export const isTerminal = (status: JobStatus | undefined): boolean =>
   status !== undefined && lifecycle.states[status].terminal;
 
 /** The generation_id in the response to a start, if it is a usable string. */
-export function getStartedJobId({ responseBody }: Call): string | undefined {
+export function getStartedJobId({ responseBody }: Pick<Call, 'responseBody'>): string | undefined {
   const id = getField(getJson(responseBody), 'generation_id');
   return typeof id === 'string' && id !== '' ? id : undefined;
 }

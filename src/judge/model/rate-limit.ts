@@ -37,7 +37,7 @@ const ERROR_FIELDS: readonly string[] = [
 export function getRateLimitStatus(
   response: WireResponse,
   body: ParsedBody,
-  operation: OperationId,
+  operation: OperationId | undefined,
 ): number | undefined {
   const { status, headers } = response;
   if (status === 429 || status < 200 || (status >= 300 && status < 400)) return undefined;
@@ -54,7 +54,7 @@ export function getRateLimitStatus(
 }
 
 /** Whether the body of a success describes an error and contains no resource. */
-function isError(body: unknown, operation: OperationId): boolean {
+function isError(body: unknown, operation: OperationId | undefined): boolean {
   if (!isObject(body) || RESOURCE_FIELDS.some((name) => getField(body, name) !== undefined)) return false;
   // The message of a job can be about limits, but has no error next to it.
   return (

@@ -5,6 +5,7 @@ import { wrapWords, wrapLine } from '../../base/text/wrap.js';
 import type { ExchangeReport, Report, RuleReport } from '../report/report.js';
 import { formatCounts, outcomeLabels } from './outcome-labels.js';
 import { buildDocument } from './build-document.js';
+import { formatFinding } from './format.js';
 import { RuleSectionBuilder } from './rule-section.js';
 import {
   renderText,
@@ -27,6 +28,8 @@ export interface TextOptions {
   readonly quiet?: boolean;
 }
 
+const DEFAULT_COLUMNS = 80;
+
 /** The lines of a value, unless the report is verbose. */
 const MAX_VALUE_LINES = 3;
 
@@ -48,7 +51,12 @@ class TextPrinter {
   readonly #isVerbose: boolean;
   readonly #isQuiet: boolean;
 
-  constructor({ columns = 80, color = (_, text) => text, verbose = false, quiet = false }: TextOptions = {}) {
+  constructor({
+    columns = DEFAULT_COLUMNS,
+    color = (_, text) => text,
+    verbose = false,
+    quiet = false,
+  }: TextOptions = {}) {
     this.#columns = Math.max(40, columns);
     this.#paint = color;
     this.#isVerbose = verbose && !quiet;
@@ -164,7 +172,7 @@ const colors: Readonly<Record<Report['outcome'], TextStyle>> = {
 
 const inline = (text: InlineText): string => renderText(text, sanitizeText);
 
-/** Failed client rules with evidence and hint, then the counts. */
+/** Failed client rules with evidence and hint, then findings that are info, then the counts. */
 export function formatClientReport(
   report: Pick<Report, 'rules' | 'exchanges' | 'requests' | 'notes'>,
 ): string {
@@ -183,7 +191,12 @@ export function formatClientReport(
   const counts = passed + failed.length === 0 ? 'none covered' : `${failed.length} failed, ${passed} passed`;
   const totals = `Client rules: ${counts}${notCovered}; ${pluralize(requests, 'exchange')}.`;
   const sections = new RuleSectionBuilder(report).sections([...withError, ...failed]);
-  return escapeWorkflowCommands([...sections.map(formatSection), ...notes, totals].join('\n\n'));
+  const info = rules.flatMap(({ id, findings }) =>
+    findings
+      .filter(({ severity }) => severity === 'info')
+      .map((finding) => wrapLine(sanitizeText(`info  ${id}: ${formatFinding(finding)}`), 6, DEFAULT_COLUMNS)),
+  );
+  return escapeWorkflowCommands([...sections.map(formatSection), ...info, ...notes, totals].join('\n\n'));
 }
 
 /** Whether a rule is violated: also a `should` rule, whose outcome is `warn`. */

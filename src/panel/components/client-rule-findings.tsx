@@ -27,8 +27,9 @@ export function FindingList({ sequence }: { readonly sequence: number }) {
   const notes = findingsByExchange.value.get(sequence) ?? [];
   if (notes.length === 0) return null;
   const isOwn = notes.some(({ evidenceFor }) => evidenceFor === undefined);
+  const label = notes.some(isViolation) ? 'Violated client rules' : isOwn ? 'Client rules' : 'Evidence';
   return (
-    <ul class="stack tight rule-findings" aria-label={isOwn ? 'Violated client rules' : 'Evidence'}>
+    <ul class="stack tight rule-findings" aria-label={label}>
       {notes.map((note) => (
         <FindingItem note={note} key={note.rule.id + note.finding.message} />
       ))}
@@ -36,28 +37,33 @@ export function FindingList({ sequence }: { readonly sequence: number }) {
   );
 }
 
+/** Some messages start with the name of a field, whose case is the point. */
+function formatSentence(message: string): string {
+  const sentence = message.startsWith('the ') ? capitalize(message) : message;
+  return sentence.endsWith('?') ? sentence : `${sentence}.`;
+}
+
 function FindingItem({ note: { rule, finding, evidenceFor } }: { readonly note: ExchangeFinding }) {
   const { severity, message, expected, client } = finding;
-  const sentence = capitalize(message);
+  const sentence = formatSentence(message);
   if (evidenceFor !== undefined)
     return (
       <li class="note evidence">
         <Info aria-hidden />
         <p dir="auto">
-          Evidence for exchange {evidenceFor}. {sentence}.
+          Evidence for exchange {evidenceFor}. {sentence}
         </p>
       </li>
     );
   return (
     <li class={`note ${severity}`}>
-      <TriangleAlert aria-hidden />
+      {severity === 'info' ? <Info aria-hidden /> : <TriangleAlert aria-hidden />}
       <div class="stack tight">
         <h3>{rule.title}</h3>
         <p dir="auto">
           {sentence}
           {expected !== undefined &&
-            `. Expected: ${formatValue(finding, 'expected')}. Actual: ${formatValue(finding, 'actual')}`}
-          .
+            ` Expected: ${formatValue(finding, 'expected')}. Actual: ${formatValue(finding, 'actual')}.`}
         </p>
         {rule.hint !== undefined && <p>{rule.hint}</p>}
         <p class="small" dir="auto">

@@ -20,7 +20,7 @@ export const RULE_LABELS: Readonly<Record<string, string>> = {
   'client/sends-single-key': 'sent two keys',
   'client/sends-json-body': 'sent a body that is not JSON',
   'client/sends-json-content-type': 'sent another content type',
-  'client/request-fields-are-documented': 'sent a field of another type',
+  'client/request-fields-are-documented': 'sent another field name or type',
   'client/no-undocumented-body': 'sent an unneeded body',
   'client/no-slides-in-patch': 'tried to change slides',
   'client/uses-documented-operations': 'requested an unknown operation',

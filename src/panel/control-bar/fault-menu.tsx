@@ -4,7 +4,7 @@ import type { ActiveFault, AddFaultRequest } from '../../generated/control-api.j
 import { workspaceClient } from '../api/client.js';
 import { closeMenu, Menu } from '../components/menu.js';
 import { now } from '../state/clock.js';
-import { openDialog } from '../state/dialogs.js';
+import { currentDialog } from '../state/dialogs.js';
 import { getJobModel } from '../state/jobs.js';
 import { item, view } from '../state/route.js';
 import { runWithToast, showToast } from '../state/toasts.js';
@@ -90,7 +90,7 @@ export function FaultMenu() {
             class="button-plain"
             onClick={() => {
               closeMenu();
-              openDialog.value = { kind: 'fault' };
+              currentDialog.value = { kind: 'fault' };
             }}
           >
             <SlidersHorizontal aria-hidden />

@@ -58,6 +58,10 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
           <CopyButton isQuiet label="Copy the lines" text={() => env} />
         </div>
         <Code text={env} label="Lines for .env" />
+        <p class="small">
+          A bundler passes only names with its prefix to a page: <code>VITE_DECKHAND_BASE_URL</code>,{' '}
+          <code>NEXT_PUBLIC_DECKHAND_BASE_URL</code>.
+        </p>
       </div>
     </Dialog>
   );

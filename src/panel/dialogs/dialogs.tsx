@@ -1,5 +1,5 @@
 /** Renders the open dialog. */
-import { closeDialog, openDialog } from '../state/dialogs.js';
+import { closeDialog, currentDialog } from '../state/dialogs.js';
 import { workspace } from '../state/workspace.js';
 import { ConnectDialog } from './connect.js';
 import { FaultDialog } from './fault.js';
@@ -7,7 +7,7 @@ import { ResetDialog } from './reset.js';
 import { StartDialog } from './start-job.js';
 
 export function Dialogs() {
-  const { value } = openDialog;
+  const { value } = currentDialog;
   if (!value || !workspace.value) return null;
   switch (value.kind) {
     case 'start':

@@ -2,18 +2,18 @@
 import { effect, signal } from '@preact/signals';
 import { view, workspaceId } from './route.js';
 
-export interface OpenDialog {
+export interface CurrentDialog {
   readonly kind: 'connect' | 'fault' | 'start' | 'reset';
 }
 
-export const openDialog = signal<OpenDialog | undefined>(undefined);
+export const currentDialog = signal<CurrentDialog | undefined>(undefined);
 
-// Navigation closes the dialog.
+// Navigation closes the dialog. Reading the signals subscribes to them.
 effect(() => {
   void [workspaceId.value, view.value];
-  openDialog.value = undefined;
+  currentDialog.value = undefined;
 });
 
 export function closeDialog(): void {
-  openDialog.value = undefined;
+  currentDialog.value = undefined;
 }

@@ -1,11 +1,11 @@
 /** The keyboard shortcuts by key. The tooltip of each control names its key. */
 import { advanceClockToNextEvent, togglePause } from '../control-bar/clock-controls.js';
 import { isLive } from './connection.js';
-import { openDialog, type OpenDialog } from './dialogs.js';
+import { currentDialog, type CurrentDialog } from './dialogs.js';
 import { closeItem, focusSearch } from './keyboard.js';
 import { navigate, VIEWS } from './route.js';
 
-const openDialogAction = (dialog: OpenDialog) => () => void (openDialog.value = dialog);
+const openDialogAction = (dialog: CurrentDialog) => () => void (currentDialog.value = dialog);
 const whenLive = (run: () => unknown) => () => void (isLive.value && run());
 
 /** By the value of `KeyboardEvent.key`. */

@@ -10,7 +10,7 @@ import { FindingList } from '../components/client-rule-findings.js';
 import { CopyButton } from '../components/copy-button.js';
 import { Notice } from '../components/notice.js';
 import { formatDate, formatDuration, formatTime } from '../../ui/format.js';
-import { openDialog } from '../state/dialogs.js';
+import { currentDialog } from '../state/dialogs.js';
 import { NO_FILTER } from '../state/filter.js';
 import { buildHref } from '../state/route.js';
 import { apiRelativePath } from '../components/exchange-summary.js';
@@ -87,7 +87,7 @@ function ExchangeContent({ exchange }: { readonly exchange: ExchangeInfo }) {
       {isUnassigned(exchange) && (
         <p class="note">
           This request belongs to no workspace: {unassignedReason(exchange)}{' '}
-          <button type="button" class="link" onClick={() => (openDialog.value = { kind: 'connect' })}>
+          <button type="button" class="link" onClick={() => (currentDialog.value = { kind: 'connect' })}>
             Connect your app
           </button>
         </p>

@@ -6,7 +6,7 @@ import { Notice } from '../components/notice.js';
 import { RowList } from '../components/row-list.js';
 import { SearchField } from '../components/search-field.js';
 import { Toolbar } from '../components/toolbar.js';
-import { openDialog } from '../state/dialogs.js';
+import { currentDialog } from '../state/dialogs.js';
 import { NO_FILTER } from '../state/filter.js';
 import { visibleJobs, STATUSES, statusCounts } from '../state/job-search.js';
 import { getJobModel, jobs, totalJobs, type JobModel } from '../state/jobs.js';
@@ -91,7 +91,7 @@ function JobsTools() {
         <button
           type="button"
           title="Start a job with a prompt (N)"
-          onClick={() => (openDialog.value = { kind: 'start' })}
+          onClick={() => (currentDialog.value = { kind: 'start' })}
         >
           <Ellipsis aria-hidden />
           <span class="visually-hidden">Start a job with a prompt</span>
@@ -107,7 +107,7 @@ function NoJobs() {
       <p>Jobs that your app starts appear here immediately.</p>
       <div class="buttons">
         <StartJob />
-        <button type="button" onClick={() => (openDialog.value = { kind: 'connect' })}>
+        <button type="button" onClick={() => (currentDialog.value = { kind: 'connect' })}>
           Connect your app
         </button>
       </div>

@@ -4,7 +4,7 @@ import { ArrowUp, Radio, SearchX } from 'lucide-preact';
 import { pluralize } from '../../base/text/pluralize.js';
 import { Notice } from '../components/notice.js';
 import { RowList } from '../components/row-list.js';
-import { openDialog } from '../state/dialogs.js';
+import { currentDialog } from '../state/dialogs.js';
 import { isEmpty, NO_FILTER } from '../state/filter.js';
 import { filter, item, replaceRoute } from '../state/route.js';
 import {
@@ -102,7 +102,7 @@ function NoTraffic() {
     return (
       <Notice icon={Radio} title="No requests yet">
         <p>Requests of your app appear here. Those with an invalid key or path belong to no workspace.</p>
-        <button type="button" onClick={() => (openDialog.value = { kind: 'connect' })}>
+        <button type="button" onClick={() => (currentDialog.value = { kind: 'connect' })}>
           Connect your app
         </button>
       </Notice>

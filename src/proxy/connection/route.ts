@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { displayProxyUrl, findEnvProxy, proxyAuthorization } from './env-proxy.js';
+import { speaksTls, TLS_PORT_REASON } from './tls-probe.js';
 import { createTlsSettings, type TlsOptions, type TlsSettings } from './tls-context.js';
 
 /** The limit for the headers of one message. */
@@ -40,6 +41,11 @@ export interface ConnectionRoute {
    * @throws if Node cannot send the path or a header
    */
   readonly request: (outgoing: RouteRequest, agent: HttpAgent) => ClientRequest;
+  /**
+   * Looks up why the target closed a connection without a response, once, unless it has responded before.
+   * @returns undefined if there is nothing to look up
+   */
+  readonly explainClose: () => Promise<string | undefined> | undefined;
 }
 
 /**
@@ -90,12 +96,26 @@ function createRoute(
   proxy?: string,
 ): ConnectionRoute {
   const send = target.protocol === 'https:' ? httpsRequest : httpRequest;
-  const address = { ...hostAndPort(target), ...tlsOptions };
+  const { host, port } = hostAndPort(target);
+  const address = { host, port, ...tlsOptions };
+  let isExplained = target.protocol === 'https:';
+  let explanation: Promise<string | undefined> | undefined;
   return {
     origin: target.origin,
     ...(proxy !== undefined && { proxy }),
     newAgent,
-    request: (outgoing, agent) => send({ ...address, ...outgoing, agent }),
+    request(outgoing, agent) {
+      const request = send({ ...address, ...outgoing, agent });
+      request.once('response', () => (isExplained = true));
+      return request;
+    },
+    explainClose() {
+      if (isExplained) return undefined;
+      return (explanation ??= speaksTls(host, port).then((isTls) => {
+        isExplained = !isTls;
+        return isTls ? TLS_PORT_REASON : undefined;
+      }));
+    },
   };
 }
 
@@ -110,6 +130,7 @@ function createProxyRoute(target: URL, proxy: URL, newAgent: ConnectionRoute['ne
     origin: target.origin,
     proxy: displayProxyUrl(proxy),
     newAgent,
+    explainClose: () => undefined,
     request: ({ path, headers, ...outgoing }, agent) =>
       send({
         ...address,

@@ -1,4 +1,5 @@
 /** The TLS settings of connections to a target: trusted certificates, and the client certificate. */
+import { readFileSync } from 'node:fs';
 import * as tls from 'node:tls';
 import { UserError } from '../../base/user-error.js';
 
@@ -43,10 +44,20 @@ const TLS_ERROR_REASONS: Readonly<Record<string, string>> = {
   ERR_OSSL_BAD_PASSWORD_READ: 'The key has a password.',
 };
 
+/** Node adds them to its own list only, which `ca` replaces. It has already warned about a file that cannot be read. */
+function readExtraCertificates(): string[] {
+  try {
+    return [readFileSync(process.env['NODE_EXTRA_CA_CERTS'] ?? '', 'utf8')];
+  } catch {
+    return [];
+  }
+}
+
 function trustedCertificates(ca: string | undefined): Pick<tls.SecureContextOptions, 'ca'> {
   // Newer versions of Node can read the certificates that this machine trusts. Node 20 has only its own list.
   const { getCACertificates } = tls as { getCACertificates?: (type: 'default' | 'system') => string[] };
   const machine = getCACertificates && [...getCACertificates('default'), ...getCACertificates('system')];
   if (ca === undefined && !machine) return {};
-  return { ca: [...new Set(machine ?? tls.rootCertificates), ...(ca === undefined ? [] : [ca])] };
+  const trusted = machine ?? [...tls.rootCertificates, ...readExtraCertificates()];
+  return { ca: [...new Set(trusted), ...(ca === undefined ? [] : [ca])] };
 }

@@ -80,7 +80,13 @@ export class HarWriter {
   close(): void {
     const end = JSON.stringify({ at: new Date(realNow()).toISOString() });
     this.#tryToWrite(`\n],"${END_FIELD}":${end}}}\n`);
-    if (this.#descriptor !== STDOUT) closeSync(this.#descriptor);
+    if (this.#descriptor === STDOUT) return;
+    try {
+      closeSync(this.#descriptor);
+    } catch (error) {
+      // A network file system reports a full disk here.
+      this.#fail(`${this.#name} can no longer be written: ${(error as NodeJS.ErrnoException).message}`);
+    }
   }
 
   #tryToWrite(text: string, tail = ''): void {

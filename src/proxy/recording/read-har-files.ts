@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { basePath } from '../../generated/routes.js';
+import { createContentDecoder } from '../../files/decode-body.js';
 import { parseHarFile, readHarFile } from '../../files/har-file.js';
 import type { Exchange } from '../../journal/exchange.js';
 import { areKeysSanitized, markSanitizedKeys } from '../../journal/har/sanitized-keys.js';
@@ -9,6 +10,7 @@ import { fromHar, type HarImport } from '../../journal/read-har.js';
 import { redactExchanges } from '../../journal/redact/redactor.js';
 import { sha256Hex } from '../../transports/sha256.js';
 import { UserError } from '../../base/user-error.js';
+import { unzstd } from '../unzstd.js';
 
 /** The entries and statistics of one file. */
 export interface HarFileImport extends HarImport {
@@ -75,7 +77,12 @@ async function readFile(path: string, isService: (url: string) => boolean): Prom
   const name = displayName(path);
   const { har, readAttachment } =
     path === '-' ? parseHarFile(name, await buffer(process.stdin)) : readHarFile(path);
-  const reading = fromHar(har, { attachments: readAttachment, isService, source: basename(name) });
+  const reading = fromHar(har, {
+    attachments: readAttachment,
+    decode: createContentDecoder(unzstd),
+    isService,
+    source: basename(name),
+  });
   const [problem] = reading.warnings;
   if (reading.entries === 0 && problem !== undefined)
     throw new UserError('invalid-har', `${name}: ${problem}.`);

@@ -8,12 +8,14 @@ import { gatewaySecrets } from '../../journal/redact/gateway-headers.js';
 import { Redactor } from '../../journal/redact/redactor.js';
 import { createShutdown } from '../../transports/graceful-shutdown.js';
 import { isAllowedHost } from '../../transports/allowed-hosts.js';
+import { rejectInvalidRequests } from '../../transports/invalid-requests.js';
 import { listen } from '../../transports/listen.js';
 import { sha256Hex } from '../../transports/sha256.js';
 import { Forward, sendProxyResponse, type ForwardFailure, type ProxyResponse } from '../forward.js';
 import { upstreamRequestHeaders } from '../hop-by-hop-headers.js';
 import { MAX_HEADER_BYTES, type ConnectionRoute } from '../connection/route.js';
 import { Upstream } from '../upstream.js';
+import { findForeignPage } from './foreign-page.js';
 import { toExchange } from './to-exchange.js';
 
 export interface RecordingProxyOptions {
@@ -34,10 +36,14 @@ export interface RecordingProxyOptions {
   readonly readOnly?: boolean;
   /** Host names, in lower case, that are accepted in addition to those of this machine and of the upstream. */
   readonly allowHosts?: readonly string[];
+  /** Origins of pages that can use the proxy, in addition to those of this machine. */
+  readonly allowOrigins?: readonly string[];
   /** Called at the end of every exchange with the upstream. Keys are redacted. */
   readonly onExchange?: (exchange: Exchange) => void;
   /** Called for every response that the proxy itself sends. */
   readonly onProxyResponse?: (reason: ProxyResponseReason, detail: string) => void;
+  /** Called once, when a client uses `https` for this proxy. */
+  readonly onWrongScheme?: (message: string) => void;
   readonly onBug?: (error: unknown) => void;
 }
 
@@ -69,6 +75,7 @@ const PROXY_RESPONSES = {
   'read-only': [403, 'This proxy is read-only'],
   upgrade: [501, 'This proxy forwards HTTP only'],
   'other-host': [421, 'Host not allowed'],
+  'other-origin': [403, 'Page not allowed'],
   'bad-request': [400, 'The request cannot be forwarded'],
 } as const;
 
@@ -83,6 +90,7 @@ export async function startRecordingProxy(options: RecordingProxyOptions): Promi
     void recorder.forward(request, response);
   // Without listeners Node would respond to expectations itself: with 100 before the upstream does, or with 417.
   for (const event of ['request', 'checkContinue', 'checkExpectation'] as const) server.on(event, listener);
+  rejectInvalidRequests(server, options.onWrongScheme, [PROXY_HEADER, 'bad-request']);
   server.on('connect', (_, socket: Socket) => rejectConnect(socket));
   const url = await listen(server, options.host, options.port);
   return {
@@ -187,8 +195,10 @@ class RecordingHandler {
         `The host "${name}" is not allowed. Allow it with --allow-host ${name}.`,
       );
     }
+    const page = findForeignPage(headers, this.#options.allowOrigins ?? []);
+    if (page !== undefined) return this.#proxyResponse('other-origin', foreignPageDetail(page.slice(0, 200)));
     // A client that only offers HTTP/2 (h2c) continues with HTTP/1.1.
-    if (headers.upgrade !== undefined && headers.upgrade !== 'h2c' && httpVersionMinor > 0)
+    if (headers.upgrade !== undefined && headers.upgrade.toLowerCase() !== 'h2c' && httpVersionMinor > 0)
       return this.#proxyResponse(
         'upgrade',
         `This proxy does not upgrade to ${JSON.stringify(headers.upgrade.slice(0, 100))}.`,
@@ -206,6 +216,12 @@ class RecordingHandler {
     return path.startsWith('/') ? path : `/${path}`;
   }
 }
+
+/** @param page its origin */
+const foreignPageDetail = (page: string): string =>
+  page === 'null'
+    ? 'A page without an origin, such as a file or a sandboxed frame, cannot use this proxy. Serve the page from this machine, or name its origin with --allow-origin.'
+    : `Pages of ${page} cannot use this proxy. Allow them with --allow-origin ${page}.`;
 
 /** Rejects a CONNECT. Node no longer handles the errors and the data of this socket. */
 function rejectConnect(socket: Socket): void {

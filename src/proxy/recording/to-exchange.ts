@@ -1,18 +1,14 @@
 /** Converts a forwarded exchange for the journal: bodies are decompressed and truncated, and keys are redacted. */
 import { STATUS_CODES } from 'node:http';
 import { bodyFromBytes, bodyFromPrefix, bodyFromText } from '../../journal/body.js';
-import {
-  getHeader,
-  toHeaderPairs,
-  type Exchange,
-  type HeaderPairs,
-  type WireBody,
-} from '../../journal/exchange.js';
+import { getContentEncoding } from '../../journal/content-encoding.js';
+import { toHeaderPairs, type Exchange, type HeaderPairs, type WireBody } from '../../journal/exchange.js';
 import { redactGatewayHeaders } from '../../journal/redact/gateway-headers.js';
 import type { Redactor } from '../../journal/redact/redactor.js';
 import type { BodyPrefix } from '../body-prefix.js';
-import { decodeBody, type DecodeOptions } from '../decode-body.js';
+import { decodeBody, type DecodeOptions } from '../../files/decode-body.js';
 import type { ForwardedExchange } from '../forward.js';
+import { unzstd } from '../unzstd.js';
 
 export interface ExchangeContext {
   readonly sequence: number;
@@ -31,7 +27,7 @@ export function toExchange(
   { startedAt, endedAt, sentHeaders, sentBody, response, proxyResponse, failure, detail }: ForwardedExchange,
   { sequence, method, url, redactor, added, maxBodyBytes }: ExchangeContext,
 ): Exchange {
-  const limits = { maxBytes: maxBodyBytes, isComplete: failure === undefined };
+  const limits = { maxBytes: maxBodyBytes, isComplete: failure === undefined, unzstd };
   const headers = toHeaderPairs(sentHeaders);
   return redactor.redactExchange({
     sequence,
@@ -75,16 +71,16 @@ function toWireBody(
   limits: DecodeOptions,
 ): { readonly body?: WireBody } {
   if (!prefix || prefix.totalBytes === 0) return {};
-  const encoding = getHeader(headers, 'content-encoding');
+  const encoding = getContentEncoding(headers);
   const truncation = { bytes: prefix.totalBytes, truncated: true };
   // The prefix of a compressed body cannot be decompressed.
   if (prefix.isTruncated)
     return {
       body:
         encoding === undefined
-          ? { ...bodyFromPrefix(prefix.toBuffer()), ...truncation }
+          ? { ...bodyFromPrefix(prefix.bytes()), ...truncation }
           : { text: '', ...truncation },
     };
-  const decoded = decodeBody(prefix.toBuffer(), encoding, limits);
+  const decoded = decodeBody(prefix.bytes(), encoding, limits);
   return { body: typeof decoded === 'string' ? { text: '', ...truncation } : bodyFromBytes(decoded) };
 }

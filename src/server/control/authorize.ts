@@ -37,6 +37,17 @@ export function authorizeControlRequest(
   };
 }
 
+/**
+ * Why a request for a page or a file is rejected; `undefined` when it is accepted. With a token, everybody gets the pages: they contain
+ * no data, and the panel asks for the token.
+ */
+export function authorizePageRequest(
+  { headers: { host }, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  token: string | undefined,
+): ControlRejection | undefined {
+  return token === undefined ? authorizeControlRequest({ headers: { host }, socket }, token) : undefined;
+}
+
 /** Whether a connection comes from this machine. Headers prove nothing, because every client can send them. A pipe has no address. */
 export function isLoopbackSocket({
   localAddress,

@@ -1,4 +1,4 @@
-/** Logs client rule violations: one line when a client first violates a rule. */
+/** Logs client rule violations, and fields with an undocumented name: one line at the first of a client. */
 import { styleText } from 'node:util';
 import { IdleScheduler } from '../../base/idle-scheduler.js';
 import { clientRules, LiveJudge, sanitizeText, formatSections, type LiveFinding } from '../../judge/index.js';
@@ -6,6 +6,8 @@ import type { Exchange } from '../../journal/exchange.js';
 import { realNow } from '../../base/real-time.js';
 import { wrapLine } from '../../base/text/wrap.js';
 import { COLUMNS } from './format-request.js';
+
+const COLORS = { fail: 'red', warn: 'yellow', info: 'cyan' } as const;
 
 export interface ClientRuleLogOptions {
   readonly style: 'pretty' | 'json';
@@ -22,8 +24,11 @@ export class ClientRuleLog {
 
   constructor({ style, basePath, write, onBug }: ClientRuleLogOptions) {
     this.#onBug = onBug;
-    const judge = new LiveJudge(clientRules, { baseUrl: basePath }, (finding) =>
-      write((style === 'json' ? jsonLine : prettyLine)(finding)),
+    const judge = new LiveJudge(
+      clientRules,
+      { baseUrl: basePath },
+      (finding) => write((style === 'json' ? jsonLine : prettyLine)(finding)),
+      ({ documentedField }) => documentedField !== undefined,
     );
     this.#judge = judge;
     this.#scheduler = new IdleScheduler({
@@ -57,13 +62,12 @@ export class ClientRuleLog {
 /** `client client/stops-polling-when-completed (sections 3, 4.5): this client polls job g … [deck-app/1.0, key 1a2b3c4d] #4, #5` */
 function prettyLine({ rule, finding }: LiveFinding): string {
   const { severity, message, client = '', evidence = [] } = finding;
-  const color = severity === 'fail' ? 'red' : 'yellow';
   const sequences = evidence.map((sequence) => `#${sequence}`).join(', ');
   const line = sanitizeText(
     `${rule.id} (${formatSections(rule.sections)}): ${message} [${client}] ${sequences}`,
   );
   const hint = wrapLine(`       ${rule.hint ?? ''}`, 7, COLUMNS);
-  return `${wrapLine(`${styleText(color, 'client')} ${line}`, 7, COLUMNS)}\n${styleText('dim', hint)}`;
+  return `${wrapLine(`${styleText(COLORS[severity], 'client')} ${line}`, 7, COLUMNS)}\n${styleText('dim', hint)}`;
 }
 
 function jsonLine({ rule: { id, sections, level, hint }, finding }: LiveFinding): string {

@@ -1,5 +1,7 @@
 /** Hints of a server's log about requests that fail because of its options. */
 import { DEVELOPMENT_KEYS } from '../../app/deckhand.js';
+import { FILE_ORIGIN_HINT, isFileOrigin } from '../../app/options/urls.js';
+import { realNow } from '../../base/real-time.js';
 import { sanitizeLine } from '../../base/text/sanitize.js';
 import type { Exchange } from '../../journal/exchange.js';
 
@@ -16,13 +18,20 @@ export interface HintOptions {
 /** A limit, because a client can invent origins. */
 const MAX_HINTS = 50;
 
-/** Prints each hint once. */
+/** Hints about pages are repeated after this time: a browser sends nothing after a rejected preflight, so the log has no other line. */
+const REPEAT_AFTER_MS = 60_000;
+
+/** Prints each hint once, and those about pages once a minute. */
 export class Hints {
   readonly #options: HintOptions;
-  readonly #printed = new Set<string>();
+  readonly #now: () => number;
+  /** The real time at which each hint was printed. */
+  readonly #printed = new Map<string, number>();
 
-  constructor(options: HintOptions) {
+  /** @param now the real time, in ms */
+  constructor(options: HintOptions, now: () => number = realNow) {
     this.#options = options;
+    this.#now = now;
   }
 
   /** The hint for an exchange; undefined if there is none, or if it was already returned. */
@@ -47,14 +56,13 @@ export class Hints {
    * @param origin the origin of the page, as the client sent it
    */
   forOrigin(origin: string): string | undefined {
-    if (origin === 'null')
-      return this.#once(
-        'A page without an origin, such as a file, cannot read responses. Serve it from a URL such as http://localhost.',
-      );
+    if (isFileOrigin(origin)) return this.#onceAMinute(FILE_ORIGIN_HINT);
     const text = sanitizeLine(origin).slice(0, 200);
     const isOrigin = URL.canParse(text) && new URL(text).origin === text;
     const problem = `Pages of ${text} cannot read responses.`;
-    return this.#once(isOrigin ? `${problem} To allow them, ${this.#options.allowOrigin(text)}.` : problem);
+    return this.#onceAMinute(
+      isOrigin ? `${problem} To allow them, ${this.#options.allowOrigin(text)}.` : problem,
+    );
   }
 
   /**
@@ -72,7 +80,13 @@ export class Hints {
 
   #once(text: string): string | undefined {
     if (this.#printed.has(text) || this.#printed.size >= MAX_HINTS) return undefined;
-    this.#printed.add(text);
+    this.#printed.set(text, this.#now());
     return text;
+  }
+
+  #onceAMinute(text: string): string | undefined {
+    const printedAt = this.#printed.get(text);
+    if (printedAt !== undefined && this.#now() - printedAt >= REPEAT_AFTER_MS) this.#printed.delete(text);
+    return this.#once(text);
   }
 }

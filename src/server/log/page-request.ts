@@ -1,6 +1,6 @@
 /** A request outside the API, as data for a log. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { realElapsed, realNow } from '../../base/real-time.js';
+import { realMonotonicNow, realNow } from '../../base/real-time.js';
 import { readClock } from '../../service/clock.js';
 import type { Service } from '../../service/service.js';
 import { findWorkspaceByUrl } from '../pages/workspace-of-url.js';
@@ -23,7 +23,7 @@ export function reportOnFinish(
   onPage: (page: PageRequest) => void,
   service: Service,
 ): void {
-  const [start, real] = [realElapsed(), realNow()];
+  const [start, real] = [realMonotonicNow(), realNow()];
   const { method = 'GET', url = '/' } = request;
   const workspace = findWorkspaceByUrl(url, service.shared.directory);
   const startedAt =
@@ -34,7 +34,7 @@ export function reportOnFinish(
       url: service.redactor.redactUrl(url),
       status: response.statusCode,
       startedAt,
-      durationMs: realElapsed() - start,
+      durationMs: realMonotonicNow() - start,
     }),
   );
 }

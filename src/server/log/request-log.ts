@@ -47,6 +47,8 @@ export class RequestLog {
 
   readonly onBlockedHost = (host: string): void => this.#printHint(this.#hints.forHost(host));
 
+  readonly onWrongScheme = (message: string): void => this.#printHint(message);
+
   /** Judges the remaining exchanges. */
   async close(): Promise<void> {
     if (!this.#isBroken) (await this.#rules)?.close();

@@ -9,7 +9,7 @@ import { type ControlOptions, createControlApi } from '../control/routes.js';
 import type { Deckhand } from '../../app/deckhand.js';
 import { OPENAPI_YAML, PAGES_FOLDER } from '../../files/package-files.js';
 import { sanitizeLine } from '../../base/text/sanitize.js';
-import { suggestOperation } from '../../service/nearest-operation.js';
+import { hasDoubleSlash, suggestOperation } from '../../service/nearest-operation.js';
 import { sendProblem } from '../../transports/send-problem.js';
 import { NOT_FOUND_POLICY, renderNotFound } from './not-found-page.js';
 import { renderPresentationPage } from './presentation-page.js';
@@ -45,9 +45,10 @@ export function createPageRoutes(deckhand: Deckhand, control?: ControlOptions): 
   app.use((request, response) => {
     const { basePath } = deckhand.service.shared;
     const path = sanitizeLine(request.path).slice(0, 200);
-    const nearest = suggestOperation(request.path);
+    const nearest = suggestOperation(request.path, request.method);
+    const slashes = hasDoubleSlash(request.path) ? ' It contains a double slash.' : '';
     const hint = nearest === undefined ? '' : ` Did you mean ${nearest.replace(' /', ` ${basePath}/`)}?`;
-    sendNotFound(request, response, 404, `No page at ${path}.${hint} The API is at ${basePath}.`);
+    sendNotFound(request, response, 404, `No page at ${path}.${slashes}${hint} The API is at ${basePath}.`);
   });
   app.use(
     (error: unknown, request: express.Request, response: express.Response, next: express.NextFunction) => {

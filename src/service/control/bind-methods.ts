@@ -1,4 +1,4 @@
-/** Creates the methods of a handle from their table. */
+/** Creates methods that run an operation of the control API, from their table. */
 import type { ControlMethod } from '../../generated/workspace-methods.js';
 import { toQuery, type ControlRequest } from './validate-input.js';
 

@@ -35,6 +35,9 @@ function parsePollInterval(text: string): number {
   if (milliseconds !== undefined && milliseconds >= 1 && milliseconds <= MAX_POLL_INTERVAL_MS)
     return milliseconds;
   throw inputError([
-    { pointer: '/min_poll_interval', detail: 'must be a time from 1ms to 24h, such as 500ms' },
+    {
+      pointer: '/min_poll_interval',
+      detail: `must be a time from 1ms to 24h, such as 500ms, not ${JSON.stringify(text)}`,
+    },
   ]);
 }

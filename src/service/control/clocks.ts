@@ -54,5 +54,6 @@ export function advanceClockToNextEvent(workspace: WorkspaceContext, job: string
 function parseAdvance(by: string | number, now: number): number {
   const milliseconds = typeof by === 'number' ? by : (parseDuration(by) ?? Infinity);
   if (now + milliseconds <= MAX_INSTANT) return milliseconds;
-  throw inputError([{ pointer: '/by', detail: 'must not advance the clock past the year 9999' }]);
+  const detail = `must not advance the clock past the year 9999, as ${JSON.stringify(by)} does`;
+  throw inputError([{ pointer: '/by', detail }]);
 }

@@ -96,7 +96,8 @@ export class StoredJobs implements JobSource {
 
   reply(id: string): JobInfo {
     return this.#change(id, ({ state }, at) => {
-      if (state.status !== 'awaiting_input') throw jobConflict('The job has no open question.');
+      if (state.status !== 'awaiting_input')
+        throw jobConflict(`The job is ${state.status}, so it has no open question.`);
       return { kind: 'reply', step: state.question, at };
     });
   }

@@ -7,11 +7,17 @@ import {
 } from '../../generated/control-routes.js';
 import { validateControl } from '../../generated/validate-control.js';
 import { exceedsDepth, MAX_DEPTH } from '../../base/nesting-depth.js';
-import { isObject } from '../../base/json.js';
+import { getField, isObject } from '../../base/json.js';
+import { formatJsonPointer, parseJsonPointer } from '../../base/json-pointer.js';
 import { type InputIssue, UserError } from '../../base/user-error.js';
 
 /** The maximum number of issues in one error. */
 const MAX_ISSUES = 100;
+
+const TIME_ERROR = /^must be a time /;
+
+/** A detail that needs no name of a field before it, such as one with a position in a file. */
+const SENTENCE = /^(?:[A-Z]|line \d)/;
 
 /** The input of a control operation before validation. */
 export interface ControlRequest {
@@ -42,7 +48,23 @@ function assertSchema(schema: ControlSchema, value: unknown): void {
     throw inputError([{ pointer: '', detail: `is nested more than ${MAX_DEPTH} levels deep` }]);
   const errors = validateControl(schema, value);
   if (errors.length > 0)
-    throw inputError(errors.slice(0, MAX_ISSUES).map(({ pointer, detail }) => ({ pointer, detail })));
+    throw inputError(
+      errors.slice(0, MAX_ISSUES).map(({ pointer, detail }) => ({
+        pointer,
+        detail: TIME_ERROR.test(detail) ? detail + formatGivenValue(value, pointer) : detail,
+      })),
+    );
+}
+
+/** `, not "5x"`; empty for a value that is missing, an object or a list. */
+export function formatGivenValue(root: unknown, pointer: string): string {
+  const value = parseJsonPointer(pointer).reduce<unknown>(
+    (parent, name) => (Array.isArray(parent) ? parent[Number(name)] : getField(parent, name)),
+    root,
+  );
+  if (value === undefined || typeof value === 'object') return '';
+  const text = JSON.stringify(value);
+  return `, not ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`;
 }
 
 /** Converts options to the query of a URL: strings, by the names of the control document. @throws UserError (`invalid-input`) */
@@ -74,7 +96,10 @@ const toSnakeCase = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export function inputError(issues: readonly InputIssue[]): UserError {
-  const lines = issues.map(({ pointer, detail }) => `${pointer === '' ? 'the input' : pointer} ${detail}`);
+  const lines = issues.map(({ pointer, detail }) => {
+    if (SENTENCE.test(detail)) return detail;
+    return `${pointer === '' ? 'the input' : formatJsonPointer(pointer)} ${detail}`;
+  });
   const message = lines.slice(0, 5).join('; ');
   return new UserError('invalid-input', /[.?]$/.test(message) ? message : `${message}.`, { issues });
 }

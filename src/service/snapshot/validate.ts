@@ -3,13 +3,12 @@ import type { Snapshot, WorkspaceSnapshot } from '../../generated/control-api.js
 import { validateControl } from '../../generated/validate-control.js';
 import { exceedsDepth, MAX_DEPTH } from '../../base/nesting-depth.js';
 import { getField } from '../../base/json.js';
-import { parseJsonPointer } from '../../base/json-pointer.js';
 import type { InputIssue } from '../../base/user-error.js';
 import { compileScenarioObject } from '../../scenario/compile-object.js';
 import { parseRateLimit } from '../../scenario/value-syntax.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import { compileEffects } from '../control/faults.js';
-import { inputError, parseInstant } from '../control/validate-input.js';
+import { formatGivenValue, inputError, parseInstant } from '../control/validate-input.js';
 import type { Service } from '../service.js';
 import type { WorkspaceDump } from '../store/store.js';
 import type { ActiveFault, WorkspaceSettings } from '../workspace-state.js';
@@ -51,7 +50,7 @@ export function parseSnapshot(value: unknown): Snapshot {
   throw inputError(
     errors.map(({ pointer, detail }) => ({
       pointer,
-      detail: detail.startsWith('must') ? detail + actualValueText(value, pointer) : detail,
+      detail: detail.startsWith('must') ? detail + formatGivenValue(value, pointer) : detail,
     })),
   );
 }
@@ -91,8 +90,15 @@ export function validateWorkspace(
   for (const list of ['jobs', 'presentations', 'templates'] as const)
     for (const index of duplicateIndexes(saved[list])) addIssue(`/${list}/${index}/id`, 'must be unique');
   const records = toWorkspaceDump(saved, id, timelines);
-  if (!service.shared.store.hasCapacityFor(records))
-    addIssue('/jobs', 'exceed maxStoredJobs of this mock server');
+  for (const list of ['jobs', 'presentations'] as const) {
+    const { length } = records[list];
+    const { maxRecords } = service.shared.store;
+    if (length > maxRecords)
+      addIssue(
+        `/${list}`,
+        `are ${length}, more than the ${maxRecords} of this mock server: raise it with --max-stored-jobs ${length} (maxStoredJobs)`,
+      );
+  }
   const settings = saved.settings && {
     seed: saved.settings.seed,
     defaultScenario: findTimeline(saved.settings.defaultScenario, '/settings/defaultScenario'),
@@ -173,15 +179,4 @@ function parseRateLimitOrReport(text: string | null, addIssue: AddIssue): Worksp
   const rateLimit = text === null ? undefined : parseRateLimit(text);
   if (text !== null && !rateLimit) addIssue('/settings/rateLimit', 'must be a rate limit such as 20/1m');
   return rateLimit;
-}
-
-/** The value at a pointer, for a message. */
-function actualValueText(root: unknown, pointer: string): string {
-  const value = parseJsonPointer(pointer).reduce<unknown>(
-    (parent, name) => (Array.isArray(parent) ? parent[Number(name)] : getField(parent, name)),
-    root,
-  );
-  if (value === undefined || typeof value === 'object') return '';
-  const text = JSON.stringify(value);
-  return `, not ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`;
 }

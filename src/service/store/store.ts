@@ -88,7 +88,7 @@ interface WorkspaceData {
 
 export class JobStore {
   readonly #workspaces = new Map<string, WorkspaceData>();
-  readonly #maxRecords: number;
+  readonly maxRecords: number;
   readonly #onEvict: (kind: keyof Evictions, workspaceId: string) => void;
 
   /**
@@ -100,7 +100,7 @@ export class JobStore {
     maxRecords = DEFAULT_MAX_RECORDS,
     onEvict: (kind: keyof Evictions, workspaceId: string) => void = () => {},
   ) {
-    this.#maxRecords = maxRecords;
+    this.maxRecords = maxRecords;
     this.#onEvict = onEvict;
   }
 
@@ -195,11 +195,6 @@ export class JobStore {
     };
   }
 
-  /** Whether a workspace can store all these jobs and presentations. */
-  hasCapacityFor({ jobs, presentations }: WorkspaceDump): boolean {
-    return jobs.length <= this.#maxRecords && presentations.length <= this.#maxRecords;
-  }
-
   /** Replaces all records of a workspace. */
   load(workspaceId: string, records: WorkspaceDump): void {
     const data = this.#newData(workspaceId);
@@ -237,12 +232,12 @@ export class JobStore {
       this.#onEvict(kind, id);
     };
     const data: WorkspaceData = {
-      jobs: new BoundedMap(this.#maxRecords, (jobId) => {
+      jobs: new BoundedMap(this.maxRecords, (jobId) => {
         data.jobCounters.delete(jobId);
         data.changedAt.delete(jobId);
         evict('jobs');
       }),
-      presentations: new BoundedMap(this.#maxRecords, () => evict('presentations')),
+      presentations: new BoundedMap(this.maxRecords, () => evict('presentations')),
       evicted: { jobs: 0, presentations: 0 },
       createdCounts: { jobs: 0, presentations: 0 },
       counters: new BoundedMap(MAX_COUNTERS),

@@ -77,6 +77,12 @@ const FLAGS: readonly (readonly [string, string, readonly (string | number)[], s
   ['serve exec', '--latency', ['200'], 'The duration has no unit. Write 200ms.'],
   ['serve exec wall', '--base-path', ['/backend'], BASE_PATH_HINT],
   ['serve', '--allow-origin', ['a.test', 'https://a.test/path'], "Write 'https://a.test'."],
+  [
+    'serve',
+    '--allow-origin',
+    ['null', 'file://', 'file:///deck.html'],
+    'A page from file:// has the origin null, as every sandboxed frame of the web has, so it cannot be allowed. Serve its folder over HTTP, such as with npx vite, and open http://localhost:5173.',
+  ],
   ['serve record', '--allow-host', ['a b', '*'], NAME],
   ['verify', '--poll-interval', ['3', '0s', 'soon'], DURATION_HINT],
   ['verify', '--presentation-id', [' ', ''], ID],

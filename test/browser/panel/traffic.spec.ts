@@ -57,6 +57,21 @@ test('a row opens with request and response, and with the key redacted', async (
   expect(await page.content()).not.toContain(app.key);
 });
 
+test('a field in another case than the documented one is info, and no violation', async ({
+  app,
+  open,
+  page,
+}) => {
+  const body = '{"prompt":"Harbour taxis","templateId":"tpl_report"}';
+  await app.request('/presentations/generate', { method: 'POST', body });
+  await open('traffic');
+  await page.locator('.exchange.row .row-link').click();
+  const rules = page.getByRole('list', { name: 'Client rules', exact: true });
+  const message = 'templateId is not in the interface; did you mean template_id?';
+  await rules.getByText(message, { exact: true }).waitFor();
+  await expect(page.getByRole('link', { name: 'Traffic', exact: true })).toBeVisible();
+});
+
 test('the journal downloads as HAR, complete or filtered', async ({ app, open, page }) => {
   await sendRequests(app);
   await open('traffic');

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clientRules, judge } from '../../../src/judge/index.js';
 import { SANITIZED_KEY_MARK } from '../../../src/journal/redact/redaction-mark.js';
 import { KEY, poll, started, traffic, type RequestLine } from '../build-client-journal.js';
@@ -76,6 +76,45 @@ test('a template_id of null is kept, and a number is a violation', () => {
   const judged = (template_id: unknown) =>
     outcomeOf('client/request-fields-are-documented', { ...started, sent: JSON.stringify({ template_id }) });
   expect([null, 7].map(judged)).toEqual(['pass', 'fail']);
+});
+
+describe('a field in another case than the documented one', () => {
+  const infoOn = (...lines: readonly Partial<RequestLine>[]) =>
+    judge(traffic(...lines.map((line, at) => ({ ...started, at, ...line }))), { rules: clientRules })
+      .flatMap(({ rule, findings }) => findings.map((finding) => ({ rule: rule.id, ...finding })))
+      .filter(({ rule }) => rule === 'client/request-fields-are-documented')
+      .map(({ severity, message, count = 1 }) => [severity, message, count]);
+
+  test.each([
+    ['templateId', 'POST /presentations/generate', 'template_id'],
+    ['TemplateID', 'POST /presentations', 'template_id'],
+    ['template-id', 'POST /presentations/generate', 'template_id'],
+    ['Prompt', 'POST /presentations/generate', 'prompt'],
+    ['Title', 'PATCH /presentations/p', 'title'],
+  ])('is info: %s', (name, request, field) => {
+    const info = ['info', `${name} is not in the interface; did you mean ${field}?`, 1];
+    expect(infoOn({ request, sent: JSON.stringify({ [name]: 'x' }) })).toEqual([info]);
+  });
+
+  test('is info once for each field', () => {
+    const both = { sent: '{"Prompt":"Taxis","templateId":"tpl_a"}' };
+    expect(infoOn(both, both, { sent: '{"prompt":"Taxis","templateID":"tpl_a"}' })).toEqual([
+      ['info', 'Prompt is not in the interface; did you mean prompt?', 2],
+      ['info', 'templateId is not in the interface; did you mean template_id?', 3],
+    ]);
+  });
+
+  test('is nothing next to the documented one, and neither is any other field', () => {
+    expect(infoOn({ sent: '{"template_id":"tpl_a","templateId":"tpl_a"}' })).toEqual([]);
+    expect(infoOn({ sent: '{"prompt":"Taxis","language":"en","template":"tpl_a"}' })).toEqual([]);
+  });
+
+  test('does not hide a field of another type', () => {
+    expect(infoOn({ sent: '{"prompt":7,"templateId":"tpl_a"}' })).toEqual([
+      ['fail', 'the client sends startGeneration a field of another type', 1],
+      ['info', 'templateId is not in the interface; did you mean template_id?', 1],
+    ]);
+  });
 });
 
 test('a message to a finished job is a warning, because no sentence forbids it', () => {

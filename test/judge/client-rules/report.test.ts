@@ -50,6 +50,13 @@ describe('the report about clients', () => {
     );
   });
 
+  it('prints info, and counts its rule as passed', () => {
+    const sent = '{"prompt":"Taxis","templateId":"tpl_a"}';
+    expect(formatClientReport(reportOf(traffic({ ...started, sent })))).toMatch(
+      /^info {2}client\/request-fields-are-documented: templateId is not in the interface;\n {6}did you mean template_id\? \[.+\n\nClient rules: 0 failed,/,
+    );
+  });
+
   it('escapes the user agent of a client', () => {
     const agent = '\u001b[31mred\u0007\n::error::';
     const text = formatClientReport(reportOf(traffic({ ...poll(0), agent, headers: [], status: 401 })));

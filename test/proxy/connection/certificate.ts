@@ -30,7 +30,15 @@ const ALTERNATIVE_NAMES = [0x55, 0x1d, 0x11] as const;
 /** @param host the host name of the certificate */
 export function selfSigned(host: string): { readonly key: string; readonly cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const name = sequence(der(0x31, sequence(oid(...COMMON_NAME), der(0x0c, Buffer.from('deckhand test')))));
+  const name = sequence(
+    der(
+      0x31,
+      sequence(
+        oid(...COMMON_NAME),
+        der(0x0c, Buffer.from(`deckhand test ${randomBytes(4).toString('hex')}`)),
+      ),
+    ),
+  );
   const names = sequence(der(0x82, Buffer.from(host)));
   const now = realNow();
   const content = sequence(

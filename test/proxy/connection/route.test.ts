@@ -1,11 +1,14 @@
 import { createServer as createPlain } from 'node:http';
 import { createServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import * as tls from 'node:tls';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { resolveRoute } from '../../../src/proxy/connection/route.js';
 import type { TlsOptions } from '../../../src/proxy/connection/tls-context.js';
 import { UserError } from '../../../src/base/user-error.js';
 import { createHttpClient } from '../../../src/proxy/http-client.js';
+import { createTempFolder } from '../../cli/temp-files.js';
 import { selfSigned } from './certificate.js';
 import { startHttpProxy } from './connect-proxy.js';
 
@@ -113,4 +116,53 @@ describe('mutual TLS', () => {
     const { response } = await get(`https://localhost:${port}/`, { ca: cert, clientCertificate: client });
     expect(response?.status).toBe(200);
   });
+});
+
+describe('the wrong scheme, or an old version of TLS', () => {
+  test('an http URL of a TLS port', async () => {
+    const port = await startService(selfSigned('localhost'));
+    expect(await get(`http://127.0.0.1:${port}/`)).toEqual({
+      failure: 'unreachable',
+      detail: 'its port speaks TLS: write https:// instead of http://',
+    });
+  });
+
+  test('an http URL of a TLS port that responds in plain HTTP', async () => {
+    const page = '<center>The plain HTTP request was sent to HTTPS port</center>';
+    const server = createPlain((_, response) => response.writeHead(400).end(page));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { failure, detail } = await get(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    expect([failure, detail]).toEqual(['unreachable', expect.stringContaining('write https://')]);
+  });
+
+  test('an https URL of a port without TLS', async () => {
+    const { failure, detail } = await get(`https://127.0.0.1:${await startService()}/`);
+    expect([failure, detail]).toEqual(['unreachable', expect.stringContaining('write http://')]);
+  });
+
+  test.each(['TLSv1', 'TLSv1.1'] as const)('a service with only %s', async (version) => {
+    const port = await startService({
+      ...selfSigned('localhost'),
+      minVersion: version,
+      maxVersion: version,
+      ciphers: 'DEFAULT@SECLEVEL=0',
+    });
+    expect(await get(`https://127.0.0.1:${port}/`, { insecure: true })).toEqual({
+      failure: 'unreachable',
+      detail: 'it supports no version of TLS that Node accepts: TLS 1.2 and 1.3',
+    });
+  });
+});
+
+test('NODE_EXTRA_CA_CERTS and --ca are both trusted', async () => {
+  const [one, other] = [selfSigned('localhost'), selfSigned('localhost')];
+  const file = join(createTempFolder({ 'extra.pem': one.cert }), 'extra.pem');
+  vi.stubEnv('NODE_EXTRA_CA_CERTS', file);
+  for (const pair of [one, other]) {
+    const port = await startService(pair);
+    const { response } = await get(`https://localhost:${port}/`, { ca: other.cert });
+    // Newer versions of Node read the variable when the process starts.
+    if (pair === other || !('getCACertificates' in tls)) expect(response?.status).toBe(200);
+  }
 });

@@ -30,6 +30,14 @@ describe('the log of client rule violations', () => {
     expect(lines('pretty', both)).toHaveLength(2);
   });
 
+  it('names a field in another case than the documented one, once', () => {
+    const start = { ...started, sent: '{"prompt":"Taxis","templateId":"tpl_a"}' };
+    const written = lines('json', traffic(start, { ...start, at: 5 })).map((line) => JSON.parse(line));
+    expect(written).toMatchObject([
+      { severity: 'info', message: 'templateId is not in the interface; did you mean template_id?' },
+    ]);
+  });
+
   it('sanitizes the name of a client', () => {
     const [line = ''] = lines(
       'pretty',

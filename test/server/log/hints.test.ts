@@ -54,7 +54,23 @@ describe('a hint', () => {
     expect(hints.forOrigin('https://a.example.com')).toBe(text('https://a.example.com'));
     expect(hints.forOrigin('https://a.example.com')).toBeUndefined();
     expect(hints.forOrigin('https://b.example.com')).toBe(text('https://b.example.com'));
-    expect(hints.forOrigin('null')).toContain('A page without an origin');
+  });
+
+  it.each(['null', 'file://'])('for a page from a file says why it cannot be allowed: %s', (origin) => {
+    expect(createHints().forOrigin(origin)).toBe(
+      'A page from file:// has the origin null, as every sandboxed frame of the web has, so it cannot be allowed. ' +
+        'Serve its folder over HTTP, such as with npx vite, and open http://localhost:5173.',
+    );
+  });
+
+  it('for a page is repeated after a minute, because a rejected preflight has no line of its own', () => {
+    let now = 0;
+    const hints = new Hints({ setKeys: '', allowOrigin: () => '' }, () => now);
+    const printed = [0, 30_000, 60_000].map((time) => {
+      now = time;
+      return hints.forOrigin('null') !== undefined;
+    });
+    expect(printed).toEqual([true, false, true]);
   });
 
   it('for another host names the option, once', () => {

@@ -29,8 +29,8 @@ describe('the journal', () => {
   });
 
   it.each([
-    [{ operation: 'getGenerationStatu' }, /^\/operation must be one of listTemplates, .*getGenerationStatus/],
-    [{ status: '4x' }, '/status must be a status such as 429, a class such as 5xx, or none'],
+    [{ operation: 'getGenerationStatu' }, /^operation must be one of listTemplates, .*getGenerationStatus/],
+    [{ status: '4x' }, 'status must be a status such as 429, a class such as 5xx, or none'],
     [{ statsu: '404' }, /known fields are operation, status, job, .*\(did you mean status\?\)/],
   ])('rejects a filter that can never match, in process and over HTTP: %o', async (filter, message) => {
     expect(() => stage.deckhand.workspace('ws_dev').journal(filter as object)).toThrow(message);

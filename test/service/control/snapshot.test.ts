@@ -144,22 +144,22 @@ describe('an invalid snapshot is rejected and changes nothing:', () => {
     [
       'of another version',
       (one) => ({ ...one, version: 2 }),
-      '/version was written by another version of Deckhand; start without it',
+      'version was written by another version of Deckhand; start without it',
     ],
     [
       'of all workspaces of a server, in one of them',
       (one) => ({ ...one, scope: 'server' }),
-      '/scope must be "workspace"',
+      'scope must be "workspace"',
     ],
     [
       'with a job of no timeline',
       inside(() => ({ scenarios: [] })),
-      '/workspaces/0/jobs/0/timelineId must be the id of one of the scenarios',
+      'workspaces[0].jobs[0].timelineId must be the id of one of the scenarios',
     ],
     [
       'with events out of order',
       inside(({ jobs }) => ({ jobs: [{ ...jobs[0], events: [{ kind: 'stall', at: 5 }] }] })),
-      '/workspaces/0/jobs/0/events must be in chronological order',
+      'workspaces[0].jobs[0].events must be in chronological order',
     ],
   ])('%s', async (_name, change, message) => {
     const stage = new ControlStage();
@@ -172,6 +172,27 @@ describe('an invalid snapshot is rejected and changes nothing:', () => {
       message: expect.stringContaining(message),
     });
     expect(await content(stage)).toEqual(before);
+  });
+
+  it('with a number that no server can count to, in any field', async () => {
+    const stage = new ControlStage({ ...OPTIONS, rateLimit: '2/1m' });
+    await stage.job();
+    await stage.run('addFault', {}, { probability: 0.5, latency: '1ms' });
+    await stage.run('setClockSpeed', {}, { speed: 2 });
+    const snapshot = await stage.run('getSnapshot');
+    const changed: string[] = [];
+    JSON.stringify(snapshot, function (this: Record<string, unknown>, name: string, value: unknown) {
+      if (typeof value !== 'number' || name === 'version') return value;
+      this[name] = 1e300;
+      const error = restoreError(copyOf(snapshot), stage);
+      this[name] = value;
+      expect(error?.code, name).toBe('invalid-input');
+      changed.push(name);
+      return value;
+    });
+    expect([...new Set(changed)]).toEqual(
+      expect.arrayContaining(['savedAt', 'now', 'speed', 'seed', 'count', 'sequence', 'endedAt', 'status']),
+    );
   });
 
   it('of a workspace that this server does not have', async () => {
@@ -191,6 +212,9 @@ describe('an invalid snapshot is rejected and changes nothing:', () => {
     const small = new ControlStage({ maxStoredJobs: 2 });
     expect(await small.errorOf('restoreSnapshot', {}, await stage.run('getSnapshot'))).toBe(
       'invalid-input /workspaces/0/jobs',
+    );
+    expect(restoreError(copyOf(await stage.run('getSnapshot')), small)?.message).toContain(
+      'are 3, more than the 2 of this mock server: raise it with --max-stored-jobs 3',
     );
     expect((await small.run('listJobs')).total).toBe(0);
   });

@@ -1,8 +1,9 @@
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { decodeBody } from '../../src/proxy/decode-body.js';
+import { decodeBody } from '../../src/files/decode-body.js';
+import { unzstd } from '../../src/proxy/unzstd.js';
 
-const whole = { maxBytes: 1_048_576, isComplete: true };
+const whole = { maxBytes: 1_048_576, isComplete: true, unzstd };
 
 const text = JSON.stringify({ templates: [{ id: 'tpl_pitch', name: 'Pitch' }] });
 const plain = Buffer.from(text);

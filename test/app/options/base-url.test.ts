@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { UserError } from '../../src/base/user-error.js';
-import { parseBaseUrl } from '../../src/cli/connection-options.js';
+import { UserError } from '../../../src/base/user-error.js';
+import { parseBaseUrl } from '../../../src/app/options/base-url.js';
 
 const host = 'https://host.example';
 
@@ -15,6 +15,20 @@ function errorOf(url: string): UserError {
 
 test.each([`${host}/api/v1`, `${host}/api/v1/`, `${host}/gateway/api/v1`])('%s is a base URL', (url) => {
   expect(parseBaseUrl(url)).toBe(url.replace(/\/$/, ''));
+});
+
+test.each([
+  'https:/host.example/api/v1',
+  'https:host.example/api/v1',
+  'https:\\\\host.example\\api\\v1',
+  ' https://host.example/api/v1',
+  'https://host.example/api/v1 \r\n',
+  'https://host.example/api/v1//\n',
+  'https://host.example/x/../api/v1',
+  'https://host.example/x/%2e%2e/api/v1/.',
+  'HTTPS://HOST.example:443/api/v1?#',
+])('%j is normalized', (text) => {
+  expect(parseBaseUrl(text)).toBe(`${host}/api/v1`);
 });
 
 test.each([

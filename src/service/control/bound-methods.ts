@@ -1,4 +1,4 @@
-/** The methods of a workspace's handle that run one operation: those of the control document, and two that read its clock. */
+/** The methods of a workspace that run one operation of the control API, and two that read its clock. `bindMethods` creates them. */
 import type { ClockInfo } from '../../generated/control-api.js';
 import {
   clockMethods,
@@ -9,7 +9,7 @@ import {
 import type { MethodTable } from './bind-methods.js';
 
 /** `useScenario` is written by hand, because it also accepts what only the process of the caller can read. */
-export type HandleMethods = Omit<WorkspaceMethods, 'useScenario'>;
+export type BoundMethods = Omit<WorkspaceMethods, 'useScenario'>;
 
 /** The methods of a workspace's clock. */
 export interface WorkspaceClock extends ClockMethods {
@@ -26,9 +26,9 @@ export type Promisified<Method> = Method extends (...args: infer Args) => infer 
 
 const { useScenario: _, ...withoutUseScenario } = workspaceMethods;
 
-export const handleMethods: MethodTable<HandleMethods> = withoutUseScenario;
+export const boundMethods: MethodTable<BoundMethods> = withoutUseScenario;
 
-export const handleClockMethods: MethodTable<WorkspaceClock> = {
+export const boundClockMethods: MethodTable<WorkspaceClock> = {
   ...clockMethods,
   now: {
     operation: 'getClock',

@@ -1,0 +1,56 @@
+/**
+ * Joins the two entries of a request that a service worker forwarded: the outer one of the page, and the inner one of the worker, which
+ * was on the wire.
+ */
+import { groupBy } from '../../base/group-by.js';
+import type { Exchange, WireBody } from '../exchange.js';
+import type { ParsedEntry } from './read-entry.js';
+
+/** Recorders round times, and measure the two entries in different processes. */
+const TOLERANCE_MS = 5;
+
+/** The entries without the outer ones whose inner one is there. An inner one belongs to the page of its outer one. */
+export function joinServiceWorkerTwins(entries: readonly ParsedEntry[]): readonly ParsedEntry[] {
+  if (!entries.some(({ isViaServiceWorker }) => isViaServiceWorker)) return entries;
+  const inner = groupBy(
+    entries.filter(({ isViaServiceWorker }) => !isViaServiceWorker),
+    describeTarget,
+  );
+  const outerByInner = new Map<ParsedEntry, Exchange>();
+  const others = entries.filter((entry) => {
+    if (!entry.isViaServiceWorker) return true;
+    const twins = (inner.get(describeTarget(entry)) ?? []).filter((one) => isInside(one, entry));
+    for (const twin of twins) if (!outerByInner.has(twin)) outerByInner.set(twin, entry.exchange);
+    return twins.length === 0;
+  });
+  return others.map((entry) => {
+    const outer = outerByInner.get(entry);
+    return outer ? { ...entry, exchange: joinTwins(entry.exchange, outer) } : entry;
+  });
+}
+
+const describeTarget = ({ exchange: { request } }: ParsedEntry): string =>
+  `${request.method} ${request.url.replace(/#.*$/s, '')}`;
+
+function isInside({ exchange: inner }: ParsedEntry, { exchange: outer }: ParsedEntry): boolean {
+  const [one, other] = [inner.request.body, outer.request.body];
+  const isSameBody = !isRecorded(one) || !isRecorded(other) || one?.text === other?.text;
+  const [from, until] = [outer.startedAt - TOLERANCE_MS, outer.endedAt + TOLERANCE_MS];
+  // A worker continues a request that its page has given up.
+  const inside = outer.failure === undefined ? inner.endedAt : inner.startedAt;
+  return isSameBody && inner.startedAt >= from && inside <= until;
+}
+
+/** Chromium does not record the bodies of requests that a worker streams. */
+const isRecorded = (body: WireBody | undefined): boolean => body !== undefined && body.text !== '';
+
+function joinTwins(inner: Exchange, { pageref, request: { body } }: Exchange): Exchange {
+  return {
+    ...inner,
+    ...(pageref !== undefined && { pageref }),
+    request: {
+      ...inner.request,
+      ...(body && !isRecorded(inner.request.body) && { body }),
+    },
+  };
+}

@@ -1,0 +1,4 @@
+import { reactRouter } from '@react-router/dev/vite';
+import { deckhand } from 'deckhand/vite';
+
+export default { plugins: [deckhand(), reactRouter()] };
