@@ -19,6 +19,8 @@ interface Network {
   readonly response: () => number;
   /** What a request gets in place of a response of the service. */
   readonly instead?: (request: OutgoingRequest, pace: RunClock) => Promise<TransportResult | undefined>;
+  /** Interrupts the run, as Ctrl-C does. */
+  readonly signal?: AbortSignal;
 }
 
 export const constantLatency: Network = { request: () => 3, response: () => 0 };
@@ -60,7 +62,7 @@ export async function verifyInVirtualTime(
       probeRateLimit: needs.includes('rate-limit'),
       ...options,
     },
-    { transport, clock },
+    { transport, clock, ...(network.signal && { signal: network.signal }) },
   );
 }
 
