@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 
 const ENTRY = 'dist/integrations/browser.js';
-const MAX_BYTES = 110_000;
+const MAX_BYTES = 117_000;
 
 const build = await rolldown({
   input: ENTRY,

@@ -3,6 +3,7 @@
  * A job never gets a later status than the recording had.
  */
 import { groupBy } from '../base/group-by.js';
+import { isNullBodyStatus } from '../base/null-body-status.js';
 import { getStartedJobId } from '../judge/model/call.js';
 import type { RecordedCall } from './recorded-call.js';
 import { readStatus } from './recorded-workspace.js';
@@ -48,7 +49,7 @@ const isAboutPresentation = ({ operation }: RecordedCall): boolean =>
 
 /** Whether the body of a success was omitted or truncated. */
 const isBodyMissing = ({ isSuccess, exchange: { response } }: RecordedCall): boolean =>
-  isSuccess && response?.body?.truncated === true;
+  isSuccess && response?.body?.truncated === true && !isNullBodyStatus(response.status);
 
 const hasBody = (call: RecordedCall): boolean =>
   call.isSuccess && !isBodyMissing(call) && call.responseBody.kind === 'json';

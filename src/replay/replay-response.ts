@@ -2,6 +2,7 @@
  * Converts a recorded exchange to the replayed response. Connection and CORS headers are removed, dates are shifted by the clock, and
  * the base URLs of the recorded API are replaced.
  */
+import { isNullBodyStatus } from '../base/null-body-status.js';
 import { originLength } from '../base/url-path.js';
 import { decodeBase64 } from '../journal/body.js';
 import { getContentEncoding, parseContentEncoding } from '../journal/content-encoding.js';
@@ -17,6 +18,16 @@ const DROPPED_HEADERS =
 /** Header values that Node can send. */
 const SENDABLE = /^[\t\x20-\x7e\x80-\xff]*$/;
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
+
+/** A month and a day or year, or an ISO 8601 date. `Date.parse` also takes other texts, such as `soon 5`, for dates. */
+const DATE = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[ -]+\d|^\s*[+-]?\d{4,6}-\d\d-\d\dt/i;
+/** HTTP dates have four digits for the year. */
+const FAR_YEAR = /(?<![.\d])[1-9]\d{4,}/;
+const MIN_HTTP_DATE = Date.parse('0001-01-01T00:00:00Z');
+const MAX_HTTP_DATE = Date.parse('9999-12-31T23:59:59Z');
+
+/** A recorder that writes another unit would hold a response for years. */
+const MAX_PART_OF_RESPONSE_MS = 24 * 3_600_000;
 
 /** @param baseUrls the base URLs of the recorded API */
 export function toReplayResponse(
@@ -36,11 +47,10 @@ export function toReplayResponse(
   const failure = exchange.proxyResponse ? undefined : toReplayFailure(exchange);
   // A client that gave up after the head had received it before.
   const firstByteAt = exchange.firstByteAt ?? (response && failure === 'timeout' ? startedAt : endedAt);
-  const wait = Math.max(0, firstByteAt - startedAt);
   // A timeout ends when the client gave up; no byte arrived then.
   const times = {
-    timeToFirstByte: wait,
-    drip: failure === 'timeout' ? 0 : Math.max(0, endedAt - firstByteAt),
+    timeToFirstByte: boundDuration(firstByteAt - startedAt),
+    drip: failure === 'timeout' ? 0 : boundDuration(endedAt - firstByteAt),
   };
   if (!response)
     return {
@@ -56,7 +66,8 @@ export function toReplayResponse(
     };
   const rewrite = (text: string): string => rewriteBaseUrls(text, baseUrls, request.baseUrl);
   const rewriteHeader = (value: string): string => rewriteBasePath(rewrite(value), baseUrls, request.baseUrl);
-  const body = toBodyBytes(response.body, rewrite);
+  const hasBody = !isNullBodyStatus(response.status);
+  const body = hasBody ? toBodyBytes(response.body, rewrite) : new Uint8Array();
   const status = readStatus(call);
   const id = startedJobId ?? (call.id === '' ? undefined : call.id);
   return {
@@ -70,7 +81,7 @@ export function toReplayResponse(
     ...times,
     failure,
     declaredLength:
-      failure === undefined ? undefined : declaredContentLength(response.headers, response.body),
+      failure !== undefined && hasBody ? declaredContentLength(response.headers, response.body) : undefined,
     isBodyBorrowed: call.isBorrowed ?? false,
     job: id !== undefined && status !== undefined ? { id, status } : undefined,
   };
@@ -84,11 +95,14 @@ export function unplayableReason({ isSuccess, exchange: { response } }: Recorded
   if (response && (response.status < 100 || response.status > 999))
     return `the status of this response is ${response.status}, which cannot be sent`;
   const { truncated = false, text = '', bytes = 0 } = response?.body ?? {};
-  if (!isSuccess || !truncated) return undefined;
+  if (!isSuccess || !truncated || isNullBodyStatus(response?.status ?? 0)) return undefined;
   return text === ''
     ? 'the body of this response was not recorded'
     : `the recorded body of this response is truncated; it had ${bytes} bytes`;
 }
+
+const boundDuration = (milliseconds: number): number =>
+  Math.min(Math.max(0, milliseconds), MAX_PART_OF_RESPONSE_MS);
 
 /** Whether the client has the copy that a 304 refers to: it sends the recorded condition, or the one of the last complete response. */
 function matchesCondition(
@@ -162,24 +176,37 @@ const toUtf8Bytes = (value: string): string =>
   Array.from(new TextEncoder().encode(value), (byte) => String.fromCharCode(byte)).join('');
 
 function toHeaderValue(name: string, value: string, shift: number): string {
-  if (name === 'set-cookie') return rewriteCookie(value, shift);
-  if (name !== 'date' && name !== 'expires' && name !== 'retry-after') return value;
-  return shiftDate(value, shift);
+  switch (name) {
+    case 'set-cookie':
+      return rewriteCookie(value, shift);
+    case 'date':
+    case 'retry-after':
+      return shiftDate(boundYear(value), shift);
+    case 'expires':
+      return shiftDate(value, shift);
+    default:
+      return value;
+  }
+}
+
+/** A client could wait until the year 275760 for ever. An `Expires` with such a year counts as expired, so it is unchanged. */
+function boundYear(value: string): string {
+  if (!DATE.test(value) || !FAR_YEAR.test(value)) return value;
+  return new Date(/(?:^|\s)-\d/.test(value) ? MIN_HTTP_DATE : MAX_HTTP_DATE).toUTCString();
 }
 
 /** `SameSite=None` needs `Secure`, which a server without TLS cannot set. */
 function rewriteCookie(value: string, shift: number): string {
   return value
-    .replace(/;\s*(?:domain=[^;]*|secure|samesite=none)(?=;|$)/gi, '')
-    .replace(/(;\s*expires=)([^;]+)/i, (_, name: string, date: string) => name + shiftDate(date, shift));
+    .replace(/;\s*(?:(?:domain|secure)\s*(?:=[^;]*)?|samesite\s*=\s*none\s*)(?=;|$)/gi, '')
+    .replace(/(;\s*expires\s*=)([^;]+)/i, (_, name: string, date: string) => name + shiftDate(date, shift));
 }
 
-/** Shifts a date; other values, such as seconds, are unchanged. */
+/** Shifts a date within the years of HTTP; other values, such as seconds, are unchanged. */
 function shiftDate(value: string, shift: number): string {
-  const instant = /[a-z]/i.test(value) ? Date.parse(value) : NaN;
-  const date = new Date(instant + shift);
-  // The date can be out of range, before or after the shift.
-  return Number.isNaN(date.getTime()) ? value : date.toUTCString();
+  const instant = DATE.test(value) && !FAR_YEAR.test(value) ? Date.parse(value) : NaN;
+  if (Number.isNaN(instant)) return value;
+  return new Date(Math.min(Math.max(MIN_HTTP_DATE, instant + shift), MAX_HTTP_DATE)).toUTCString();
 }
 
 /** An absolute `poll_url` must not point to the recorded deployment. JSON can escape the slashes. */

@@ -120,10 +120,6 @@ function corruptJson(body: string): string {
   return `${body.slice(0, -1)},`;
 }
 
-/** Whether it is a null body status (Fetch). */
-export const isNullBodyStatus = (status: number): boolean =>
-  status === 204 || status === 205 || status === 304;
-
 /**
  * The body for the journal: only the part that was sent.
  * @param bytes the size of the complete body

@@ -1,9 +1,10 @@
 /** Responds to a Fetch `Request` with a `Response`, for the in-process mock server and the msw handlers. */
+import { isNullBodyStatus } from '../base/null-body-status.js';
 import { realNow, setRealTimeout } from '../base/real-time.js';
 import { limits } from '../generated/limits.js';
 import { toHeaderPairs } from '../journal/exchange.js';
 import { truncateBody } from '../journal/journal-ring.js';
-import { type ApiResponse, byteLength, isNullBodyStatus, journalBody } from '../service/response.js';
+import { type ApiResponse, byteLength, journalBody } from '../service/response.js';
 import type { Service } from '../service/service.js';
 import type { WorkspaceState } from '../service/workspace-state.js';
 import { sandboxNavigations } from './content-sandbox.js';
@@ -86,6 +87,8 @@ function toResponse(
   request: Request,
 ): Response {
   const { status, raw, delivery } = response;
+  // A recording can have a status that no `Response` can have.
+  if (status < 200 || status > 599) return Response.error();
   const headers = new Headers(toHeaderPairs(headerList) as [string, string][]);
   const init = { status, headers, ...(raw?.statusText !== undefined && { statusText: raw.statusText }) };
   if (!hasBody || isNullBodyStatus(status)) return new Response(null, init);

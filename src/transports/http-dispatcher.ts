@@ -3,12 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { realMonotonicNow, realNow } from '../base/real-time.js';
 import type { Exchange, WireFailure } from '../journal/exchange.js';
 import { truncateBody } from '../journal/journal-ring.js';
-import { type ApiResponse, isNullBodyStatus, journalBody } from '../service/response.js';
+import { type ApiResponse, journalBody } from '../service/response.js';
 import type { Service } from '../service/service.js';
 import { BrowserRetryFilter } from './browser-retries.js';
 import { sandboxNavigations } from './content-sandbox.js';
 import { corsHeaders, isAllowedOrigin, preflightHeaders } from './cors.js';
 import { isStreamed, waitForHeaders } from './deliver.js';
+import { isNullBodyStatus } from '../base/null-body-status.js';
 import { getPath } from '../base/url-path.js';
 import { resetConnection, sendChunks } from './stream-body.js';
 import { HttpRequest } from './http-request.js';
@@ -119,7 +120,8 @@ class Dispatcher {
       headers.push('Content-Length', String(length));
     const origin = this.#readableOrigin(request);
     if (origin !== undefined) pushHeaders(headers, corsHeaders(origin, headers));
-    if (typeof request.body === 'object') headers.push('Connection', 'close');
+    // After an informational response, a client waits for a final one.
+    if (typeof request.body === 'object' || response.status < 200) headers.push('Connection', 'close');
     return headers;
   }
 

@@ -8,17 +8,18 @@ import { createTempFolder } from './temp-files.js';
 
 const deckhand = installCli();
 
-/** A client of the API: starts a job, and patches slides on request. */
+/** A client of the API: starts a job, and on request patches slides, or sends a field in camelCase from a page without an origin. */
 const CLIENT = `
 const { DECKHAND_BASE_URL: url, DECKHAND_API_KEY: key } = process.env;
-const ask = (method, path, body) =>
+const ask = (method, path, body, origin) =>
   fetch(url + path, {
     method,
-    headers: { authorization: 'Bearer ' + key, 'content-type': 'application/json', 'user-agent': 'deck-cli/2' },
+    headers: { authorization: 'Bearer ' + key, 'content-type': 'application/json', 'user-agent': 'deck-cli/2', ...(origin && { origin }) },
     ...(body && { body: JSON.stringify(body) }),
   });
 const { generation_id } = await (await ask('POST', '/presentations/generate', { prompt: 'Taxis' })).json();
 await ask('GET', '/presentations/generate/' + generation_id + '/status');
+if (process.argv.includes('camel-case')) await ask('POST', '/presentations/generate', { prompt: 'Taxis', templateId: 'tpl_a' }, 'null');
 if (process.argv.includes('misbehave')) await ask('PATCH', '/presentations/p', { sections: [] });
 console.log(JSON.stringify(process.env));
 process.exitCode = Number(process.argv.at(-1)) || 0;
@@ -53,6 +54,17 @@ describe('deckhand exec', () => {
 
   it('exits with 1 with --fail-on-violation and a violated rule', async () => {
     expect((await exec(['--fail-on-violation'], 'misbehave')).code).toBe(1);
+  });
+
+  it('exits with 0 if a field has another case than the documented one, and names both', async () => {
+    const { code, stderr } = await exec(['--fail-on-violation'], 'camel-case');
+    expect(code).toBe(0);
+    expect(stderr).toMatch(
+      /^info {2}.+: templateId is not in the interface;\n {6}did you mean template_id\? /m,
+    );
+    expect(stderr).toMatch(/Client rules: 0 failed, /);
+    // The browser hides the responses from the page, and nothing else says why.
+    expect(stderr).toMatch(/^deckhand: A page from file:\/\/ has the origin null/m);
   });
 
   it.each([

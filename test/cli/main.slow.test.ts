@@ -32,13 +32,17 @@ const broken = (): string => {
 };
 
 describe('deckhand exits with 2 and the reason after', () => {
-  it.runIf(existsSync('/dev/full'))('a failed write to a full disk', async () => {
-    expect(await deckhand.run(['judge', broken()], { output: '/dev/full' })).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: 'deckhand: the output cannot be written: No space left on device.\n',
-    });
-  });
+  it.runIf(existsSync('/dev/full'))(
+    'a failed write to a full disk, unless it has found a violation',
+    async () => {
+      const sentence = 'deckhand: the output cannot be written: No space left on device.';
+      const listed = await deckhand.run(['scenario', 'list'], { output: '/dev/full' });
+      expect(listed).toEqual({ code: 2, stdout: '', stderr: `${sentence}\n` });
+      const judged = await deckhand.run(['judge', broken()], { output: '/dev/full' });
+      expect(judged.code).toBe(1);
+      expect(judged.stderr).toMatch(/FAIL {2}A terminal status never changes[^]*No space left on device/);
+    },
+  );
 
   it('a bug', async () => {
     const sabotage = "Array.prototype.toSorted = () => { throw new TypeError('No order') }";

@@ -32,7 +32,7 @@ interface Wire {
 /** Sends a request, and collects the bytes until the connection ends. */
 async function receive(port: number): Promise<Wire> {
   const client = new RawConnection(port).send(
-    `GET /api/v1/templates HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\nX-Api-Key: deckhand-dev-key\r\n\r\n`,
+    `GET /api/v1/templates HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\nX-Api-Key: deckhand-dev-key\r\nIf-None-Match: "1"\r\n\r\n`,
   );
   await client.closed;
   const bytes = client.all();
@@ -67,6 +67,36 @@ describe('the bytes of a replay', () => {
   ])('keep %s', async (_name, text) => {
     const { body } = await replayOf(exact(text));
     expect(body.toString('utf8')).toBe(text);
+  });
+});
+
+describe('a replayed response without a body', () => {
+  it.each([100, 101, 103, 199, 204, 205, 304])('has none for the status %i', async (status) => {
+    const { head, body } = await replayOf({
+      ...exact('{"templates":[]}'),
+      status,
+      headers: [
+        ['Content-Length', '16'],
+        ['X-Region', 'eu-1'],
+      ],
+      sentHeaders: [['if-none-match', '"1"']],
+      took: 20,
+    });
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*X-Region: eu-1`));
+    expect(head).not.toContain('Content-Length: 16');
+    expect(body.toString().replace(/^0\r\n\r\n$/, '')).toBe('');
+  });
+
+  it('ends the connection after an informational response, because no final one follows', async () => {
+    const port = await serve(exchangesOf([templates({ status: 101 })]));
+    const client = new RawConnection(port).send(requestText('GET', '/api/v1/templates'));
+    await client.closed;
+    expect(client.all().toString()).toMatch(/^HTTP\/1\.1 101 [^]*\r\n\r\n$/);
+  });
+
+  it('is played although a recorder noted a body that it did not save', async () => {
+    const { head } = await replayOf({ status: 204, wire: { text: '', bytes: 16, truncated: true } });
+    expect(head).toMatch(/^HTTP\/1\.1 204 /);
   });
 });
 
@@ -176,6 +206,31 @@ describe('the headers of a replay', () => {
     expect(seconds.head).toContain('Retry-After: 17');
     const far = await replayOf({ headers: [['Expires', 'Fri, 31 Dec 275760 00:00:00 GMT']] });
     expect(far.head).toContain('Expires: Fri, 31 Dec 275760 00:00:00 GMT');
+  });
+
+  const late = 'Fri, 31 Dec 9999 23:59:59 GMT';
+  it.each([
+    ['Date', 'Sat, 13 Sep 275760 00:00:00 GMT', late],
+    ['Retry-After', 'Fri, 31 Dec 275760 00:00:00 GMT', late],
+    ['Retry-After', 'Fri, 31-Dec-275760 00:00:00 GMT', late],
+    ['Retry-After', '+275760-09-13T00:00:00.000Z', late],
+    ['Retry-After', 'Fri, 31 Dec 9999 00:00:00 GMT', late],
+    ['Set-Cookie', 'a=b; Expires=Fri, 31 Dec 9999 00:00:00 GMT', `a=b; Expires=${late}`],
+    ['Date', 'Tue, 20 Apr -271821 00:00:00 GMT', 'Mon, 01 Jan 0001 00:00:00 GMT'],
+    ['Retry-After', '1e300', '1e300'],
+    ['Retry-After', '-30', '-30'],
+    ['Retry-After', '99999999999999999999', '99999999999999999999'],
+    ['Retry-After', 'soon 5', 'soon 5'],
+    ['Date', 'Thu, 99 Jan 2026 00:00:00 GMT', 'Thu, 99 Jan 2026 00:00:00 GMT'],
+  ])('plays %s: %s as %s', async (name, value, expected) => {
+    const { head } = await replayOf({ status: 429, headers: [[name, value]] });
+    expect(head).toContain(`${name}: ${expected}\r\n`);
+  });
+
+  it('removes the attributes of a cookie however they are written', async () => {
+    const cookie = 'sid=1; Path=/; Domain = staging.example.com ;Secure ; SameSite = None';
+    const { head } = await replayOf({ headers: [['Set-Cookie', cookie]] });
+    expect(head).toContain('Set-Cookie: sid=1; Path=/\r\n');
   });
 
   it('replaces absolute URLs of the recorded API', async () => {

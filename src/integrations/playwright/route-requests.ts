@@ -34,7 +34,7 @@ export async function routeRequests(
   const handle = async (route: Route, path: string | undefined, origin: string): Promise<void> => {
     if (path === undefined) return route.fallback();
     // A fulfilled request would arrive although the context is offline.
-    if (network.isOffline) return route.abort('internetdisconnected');
+    if (network.isOffline()) return route.abort('internetdisconnected');
     await calls.settled();
     const request = route.request();
     const aborted = AbortSignal.any([pending.start(request), testEnd]);
@@ -42,7 +42,7 @@ export async function routeRequests(
       if (!testEnd.aborted) await fulfill(route, { url: origin + path, apiKey, fetch, aborted });
       // An unhandled request would hang, and an unrouted one could reach a real service that costs money.
       if (testEnd.aborted) await route.abort();
-      else if (network.isOffline) await route.abort('internetdisconnected');
+      else if (network.isOffline()) await route.abort('internetdisconnected');
     } catch (error) {
       if (!aborted.aborted) throw error;
     } finally {
@@ -66,7 +66,7 @@ export async function routeRequests(
 }
 
 interface Network {
-  readonly isOffline: boolean;
+  isOffline(): boolean;
 }
 
 /** The options with which Playwright created a context. It has no public way to read them. */
@@ -77,14 +77,14 @@ interface WithOptions {
 /** Follows `setOffline` of a context, which Playwright reports in no event. @param onOffline called when the context goes offline */
 function watchOffline(target: RouteTarget, onOffline: () => void): Network {
   const context = 'context' in target ? target.context() : target;
-  const network = { isOffline: (context as WithOptions)._options?.offline === true };
+  let isOffline = (context as WithOptions)._options?.offline === true;
   const setOffline = context.setOffline.bind(context);
   context.setOffline = async (offline) => {
-    network.isOffline = offline;
+    isOffline = offline;
     if (offline) onOffline();
     await setOffline(offline);
   };
-  return network;
+  return { isOffline: () => isOffline };
 }
 
 /** The part of the path from these segments on, with the query; undefined if the path does not contain them. */

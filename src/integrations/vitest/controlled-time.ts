@@ -32,7 +32,8 @@ export class ControlledTime {
   #endObservation: (() => readonly RealTimer[]) | undefined;
   /** The timers that were set before the clock was paused, with their times on the paused clock. */
   #earlierTimers: readonly RealTimer[] = [];
-  #hasRunTimer = false;
+  /** The number of times that timers of the test were run. */
+  #timerRuns = 0;
 
   /** @param nextRelease when the next delayed response is released; infinite if there is none */
   constructor(clock: WorkspaceClock, nextRelease: () => number) {
@@ -77,7 +78,7 @@ export class ControlledTime {
     assertTimersPaused(this.#isPaused && isSetTimeoutFake(), 'clock.pauseWithTimers()');
     await this.#waitForResponses();
     const events = this.#requestEvents;
-    this.#hasRunTimer = false;
+    const timerRuns = this.#timerRuns;
     const end = getFakeTime() + total;
     for (let zeroDelaySteps = 0; getFakeTime() < end;) {
       const before = getFakeTime();
@@ -87,20 +88,20 @@ export class ControlledTime {
       await this.#waitForResponses();
     }
     await this.waitForNetworkIdle();
-    if (!this.#hasRunTimer && this.#requestEvents === events) this.#assertNoTimerMissed();
+    if (this.#timerRuns === timerRuns && this.#requestEvents === events) this.#assertNoTimerMissed();
   }
 
   /** @param limit the instant, after now, at which to stop without a timer */
   #advanceToNextTimer(limit: number): void {
     // Vitest advances to the next timer, but does not report when that is due.
     const timers = vi.getTimerCount();
-    let isAtLimit = false;
-    const limitTimer = globalThis.setTimeout(() => (isAtLimit = true), limit - getFakeTime());
+    const stop = { isReached: false };
+    const limitTimer = globalThis.setTimeout(() => (stop.isReached = true), limit - getFakeTime());
     try {
       this.#advanceBoth(() => vi.advanceTimersToNextTimer());
     } finally {
       globalThis.clearTimeout(limitTimer);
-      if (!isAtLimit || vi.getTimerCount() !== timers) this.#hasRunTimer = true;
+      if (!stop.isReached || vi.getTimerCount() !== timers) this.#timerRuns += 1;
     }
   }
 
@@ -122,7 +123,7 @@ export class ControlledTime {
   async waitForNetworkIdle(): Promise<void> {
     await this.#waitForResponses();
     for (let round = 0; this.#isPaused && round < MAX_ZERO_DELAY_STEPS && hasDueTimer(); round += 1) {
-      this.#hasRunTimer = true;
+      this.#timerRuns += 1;
       vi.advanceTimersByTime(0);
       await this.#waitForResponses();
     }

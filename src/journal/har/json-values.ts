@@ -11,7 +11,7 @@ export function asObject(value: unknown): JsonObject {
 
 export const asString = (value: unknown): string => (typeof value === 'string' ? value : '');
 export const asNumber = (value: unknown): number | undefined =>
-  typeof value === 'number' ? value : undefined;
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
 /** The `headers` of a HAR request or response. */
 export function parseHeaders(headers: unknown): HeaderPairs {

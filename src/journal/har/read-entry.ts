@@ -1,5 +1,6 @@
 /** Parses a HAR entry as an exchange. The fields of `_deckhand` override those of HAR, because they are exact. */
 import type { JsonObject } from '../../base/json.js';
+import { isNullBodyStatus } from '../../base/null-body-status.js';
 import { getHeader, type Exchange, type WireResponse, type Writable } from '../exchange.js';
 import { failureFromProxyHeader } from '../proxy-header.js';
 import { hasNoRecordedCause, parseFailure } from './entry-failure.js';
@@ -26,7 +27,9 @@ export interface EntryOptions {
   readonly decode?: BodySource['decode'];
 }
 
-const NULL_BODY_STATUSES: ReadonlySet<number> = new Set([204, 205, 304]);
+/** A later year has more than four digits, which neither ISO 8601 nor HTTP allows. */
+const MIN_INSTANT = Date.parse('0001-01-01T00:00:00Z');
+const MAX_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** @returns a message if the entry is not an exchange */
 export function parseEntry(
@@ -44,13 +47,13 @@ export function parseEntry(
   const status = parseStatus(response.status);
   if (status === undefined || (!extension && status > 0 && status < 100))
     return `its status is ${describeValue(response.status)}, not a status code`;
-  const startedAt = asNumber(extension?.startedAt) ?? Date.parse(asString(startedDateTime));
-  if (Number.isNaN(startedAt)) return `its startedDateTime is ${describeValue(startedDateTime)}, not a date`;
-  const sequence = asNumber(extension?.sequence);
+  const startedAt = asInstant(extension?.startedAt) ?? asInstant(Date.parse(asString(startedDateTime)));
+  if (startedAt === undefined) return `its startedDateTime is ${describeValue(startedDateTime)}, not a date`;
+  const sequence = Number.isSafeInteger(extension?.sequence) ? asNumber(extension?.sequence) : undefined;
   const exchange: Writable<Exchange> = {
     sequence: sequence ?? ordinal,
     startedAt,
-    endedAt: asNumber(extension?.endedAt) ?? startedAt + computeDuration(fields),
+    endedAt: asInstant(extension?.endedAt) ?? asInstant(startedAt + computeDuration(fields)) ?? startedAt,
     request: { method, url, headers: parseHeaders(request.headers) },
   };
   let failure = parseFailure(fields, status > 0);
@@ -101,7 +104,7 @@ function readResponse(
   const httpVersion = asString(response.httpVersion);
   if (httpVersion !== '' && httpVersion !== UNKNOWN_VERSION) result.httpVersion = httpVersion;
   // These statuses have no body. For a 304, browsers record the cached one.
-  if (!extension && NULL_BODY_STATUSES.has(status)) return result;
+  if (!extension && isNullBodyStatus(status)) return result;
   const body = readResponseBody(response, result.headers, {
     ...source,
     extension: bodyExtension(extension, 'response'),
@@ -115,6 +118,12 @@ function bodyExtension(
   name: 'request' | 'response',
 ): JsonObject | undefined {
   return extension?.[name] === undefined ? undefined : asObject(extension[name]);
+}
+
+/** Milliseconds since 1970, if their date can be written. */
+function asInstant(value: unknown): number | undefined {
+  const instant = asNumber(value);
+  return instant !== undefined && instant >= MIN_INSTANT && instant <= MAX_INSTANT ? instant : undefined;
 }
 
 /** In milliseconds. */
@@ -137,7 +146,7 @@ function computeFirstByteAt(
   extension: JsonObject | undefined,
   { startedAt, endedAt }: Exchange,
 ): number | undefined {
-  if (extension) return asNumber(extension.firstByteAt);
+  if (extension) return asInstant(extension.firstByteAt);
   const receive = asNumber(asObject(entry.timings).receive);
   return receive === undefined || receive < 0 ? undefined : Math.max(startedAt, endedAt - receive);
 }

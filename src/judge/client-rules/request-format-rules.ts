@@ -5,11 +5,7 @@ import { getJson, isApplicationJson } from '../model/body.js';
 import type { Call } from '../model/call.js';
 import { areHeadersRecorded } from '../model/credential.js';
 import { equalJson } from '../rules/checks/equal-json.js';
-import {
-  createClientRule,
-  type ClientRule,
-  type RequestFinding,
-} from './create-client-rule.js';
+import { createClientRule, type ClientRule, type RequestFinding } from './create-client-rule.js';
 import { basePath, type OperationId } from '../../generated/routes.js';
 import { operations } from '../rules/operations.js';
 import { getPath } from '../../base/url-path.js';
