@@ -7,11 +7,14 @@ import type { HarFileImport, HarRecording } from '../proxy/recording/read-har-fi
 /** The number of damaged entries that are listed for each file. */
 const MAX_LISTED_ENTRIES = 5;
 
-export function harNotes({ files, duplicates }: HarRecording): readonly string[] {
+export function harNotes({ files, duplicates, twins }: HarRecording): readonly string[] {
   return [
     ...files.flatMap(fileNotes),
     ...(duplicates > 0
       ? [`${pluralize(duplicates, 'request')} occurred in several files and counted once`]
+      : []),
+    ...(twins > 0
+      ? [`${pluralize(twins, 'request')} that a service worker forwarded, listed twice, counted once`]
       : []),
   ];
 }

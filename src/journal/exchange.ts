@@ -59,6 +59,8 @@ export interface ExchangeMetadata {
   readonly failure?: string;
   /** The location in a recording: `session.har, entry 17`. */
   readonly source?: string;
+  /** Whether a service worker responded to the request. If it forwarded the request, the recorder listed it twice. */
+  readonly isViaServiceWorker?: boolean;
   /** Whether the recording has no reason for the missing response. */
   readonly hasNoRecordedCause?: boolean;
 }

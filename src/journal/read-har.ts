@@ -36,11 +36,19 @@ export interface HarOptions extends Pick<EntryOptions, 'attachments'> {
   readonly isService?: (url: string) => boolean;
   /** The name of the file, for `metadata.source` of each exchange. */
   readonly source?: string;
+  /** Default: true. Otherwise the caller joins the twins of several files. */
+  readonly joinsTwins?: boolean;
 }
 
 /** Never throws: an entry that cannot be read becomes a warning. */
 export function fromHar(har: unknown, options: HarOptions = {}): HarImport {
-  const { attachments, decode = () => 'unsupported', isService = () => true, source } = options;
+  const {
+    attachments,
+    decode = () => 'unsupported',
+    isService = () => true,
+    source,
+    joinsTwins = true,
+  } = options;
   const log = asObject(asObject(har).log);
   const { entries } = log;
   const warnings: string[] = [];
@@ -68,7 +76,7 @@ export function fromHar(har: unknown, options: HarOptions = {}): HarImport {
       if (typeof result === 'string') warnings.push(`entry ${index + 1} was skipped: ${result}`);
       else parsed.push(source === undefined ? result : withSource(result, `${source}, entry ${index + 1}`));
     }
-  const joined = joinServiceWorkerTwins(parsed);
+  const joined = joinsTwins ? joinServiceWorkerTwins(parsed) : parsed;
   const received = joined.filter(({ isCached }) => !isCached);
   const cached = joined.filter(({ isCached }) => isCached);
   return {

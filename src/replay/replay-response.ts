@@ -23,7 +23,8 @@ const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
 const DATE = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[ -]+\d|^\s*[+-]?\d{4,6}-\d\d-\d\dt/i;
 /** HTTP dates have four digits for the year. */
 const FAR_YEAR = /(?<![.\d])[1-9]\d{4,}/;
-const MIN_HTTP_DATE = Date.parse('0001-01-01T00:00:00Z');
+/** Clients read the first years of HTTP, such as 0001, as years of this century. */
+const MIN_HTTP_DATE = 0;
 const MAX_HTTP_DATE = Date.parse('9999-12-31T23:59:59Z');
 
 /** A recorder that writes another unit would hold a response for years. */
@@ -181,7 +182,7 @@ function toHeaderValue(name: string, value: string, shift: number): string {
       return rewriteCookie(value, shift);
     case 'date':
     case 'retry-after':
-      return shiftDate(boundYear(value), shift);
+      return boundYear(value) ?? shiftDate(value, shift);
     case 'expires':
       return shiftDate(value, shift);
     default:
@@ -189,9 +190,12 @@ function toHeaderValue(name: string, value: string, shift: number): string {
   }
 }
 
-/** A client could wait until the year 275760 for ever. An `Expires` with such a year counts as expired, so it is unchanged. */
-function boundYear(value: string): string {
-  if (!DATE.test(value) || !FAR_YEAR.test(value)) return value;
+/**
+ * The nearest HTTP date to one with a year that HTTP does not allow; `undefined` for other values. An `Expires` with such a year counts
+ * as expired (RFC 9111), so it is unchanged.
+ */
+function boundYear(value: string): string | undefined {
+  if (!DATE.test(value) || !FAR_YEAR.test(value)) return undefined;
   return new Date(/(?:^|\s)-\d/.test(value) ? MIN_HTTP_DATE : MAX_HTTP_DATE).toUTCString();
 }
 

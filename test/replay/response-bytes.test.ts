@@ -216,7 +216,7 @@ describe('the headers of a replay', () => {
     ['Retry-After', '+275760-09-13T00:00:00.000Z', late],
     ['Retry-After', 'Fri, 31 Dec 9999 00:00:00 GMT', late],
     ['Set-Cookie', 'a=b; Expires=Fri, 31 Dec 9999 00:00:00 GMT', `a=b; Expires=${late}`],
-    ['Date', 'Tue, 20 Apr -271821 00:00:00 GMT', 'Mon, 01 Jan 0001 00:00:00 GMT'],
+    ['Date', 'Tue, 20 Apr -271821 00:00:00 GMT', 'Thu, 01 Jan 1970 00:00:00 GMT'],
     ['Retry-After', '1e300', '1e300'],
     ['Retry-After', '-30', '-30'],
     ['Retry-After', '99999999999999999999', '99999999999999999999'],

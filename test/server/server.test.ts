@@ -66,3 +66,19 @@ describe('a request', () => {
     },
   );
 });
+
+describe('a path outside of the API', () => {
+  const server = serveEachTest();
+
+  it.each([
+    ['GET', '//api/v1/templates', ' It contains a double slash. Did you mean GET /api/v1/templates?'],
+    ['POST', '/presentation/generate', ' Did you mean POST /api/v1/presentations/generate?'],
+    ['GET', '/nothing', ''],
+  ])('names the nearest operation: %s %s', async (method, path, hint) => {
+    const response = await fetch(server().url + path, { method, headers: { accept: 'application/json' } });
+    expect(await response.json()).toMatchObject({
+      status: 404,
+      detail: `No page at ${path}.${hint} The API is at /api/v1.`,
+    });
+  });
+});

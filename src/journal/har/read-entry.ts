@@ -16,8 +16,6 @@ export interface ParsedEntry {
   readonly isFromDeckhand: boolean;
   /** Whether the response came from a browser's cache, or from the browser itself. */
   readonly isCached: boolean;
-  /** Whether a service worker responded to the request. If it forwarded the request, the recorder listed it twice. */
-  readonly isViaServiceWorker: boolean;
 }
 
 export interface EntryOptions {
@@ -81,6 +79,8 @@ export function parseEntry(
   }
   if (failure) exchange.failure = failure;
   if (failure && hasNoRecordedCause(fields)) exchange.metadata = { hasNoRecordedCause: true };
+  if (!extension && isFromServiceWorker(fields, response))
+    exchange.metadata = { ...exchange.metadata, isViaServiceWorker: true };
   if (extension?.steered === true) exchange.clockChanged = true;
   if (typeof pageref === 'string') exchange.pageref = pageref;
   if (typeof connection === 'string' && connection !== '') exchange.connection = connection;
@@ -88,7 +88,6 @@ export function parseEntry(
     exchange,
     isFromDeckhand: sequence !== undefined,
     isCached: !extension && isFromCache(fields, response, exchange.response),
-    isViaServiceWorker: !extension && isFromServiceWorker(fields, response),
   };
 }
 

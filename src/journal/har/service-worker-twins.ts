@@ -4,21 +4,24 @@
  */
 import { groupBy } from '../../base/group-by.js';
 import type { Exchange, WireBody } from '../exchange.js';
-import type { ParsedEntry } from './read-entry.js';
 
 /** Recorders round times, and measure the two entries in different processes. */
 const TOLERANCE_MS = 5;
 
+interface WithExchange {
+  readonly exchange: Exchange;
+}
+
 /** The entries without the outer ones whose inner one is there. An inner one belongs to the page of its outer one. */
-export function joinServiceWorkerTwins(entries: readonly ParsedEntry[]): readonly ParsedEntry[] {
-  if (!entries.some(({ isViaServiceWorker }) => isViaServiceWorker)) return entries;
+export function joinServiceWorkerTwins<T extends WithExchange>(entries: readonly T[]): readonly T[] {
+  if (!entries.some(isOuter)) return entries;
   const inner = groupBy(
-    entries.filter(({ isViaServiceWorker }) => !isViaServiceWorker),
+    entries.filter((entry) => !isOuter(entry)),
     describeTarget,
   );
-  const outerByInner = new Map<ParsedEntry, Exchange>();
+  const outerByInner = new Map<T, Exchange>();
   const others = entries.filter((entry) => {
-    if (!entry.isViaServiceWorker) return true;
+    if (!isOuter(entry)) return true;
     const twins = (inner.get(describeTarget(entry)) ?? []).filter((one) => isInside(one, entry));
     for (const twin of twins) if (!outerByInner.has(twin)) outerByInner.set(twin, entry.exchange);
     return twins.length === 0;
@@ -29,10 +32,12 @@ export function joinServiceWorkerTwins(entries: readonly ParsedEntry[]): readonl
   });
 }
 
-const describeTarget = ({ exchange: { request } }: ParsedEntry): string =>
+const isOuter = ({ exchange: { metadata } }: WithExchange): boolean => metadata?.isViaServiceWorker === true;
+
+const describeTarget = ({ exchange: { request } }: WithExchange): string =>
   `${request.method} ${request.url.replace(/#.*$/s, '')}`;
 
-function isInside({ exchange: inner }: ParsedEntry, { exchange: outer }: ParsedEntry): boolean {
+function isInside({ exchange: inner }: WithExchange, { exchange: outer }: WithExchange): boolean {
   const [one, other] = [inner.request.body, outer.request.body];
   const isSameBody = !isRecorded(one) || !isRecorded(other) || one?.text === other?.text;
   const [from, until] = [outer.startedAt - TOLERANCE_MS, outer.endedAt + TOLERANCE_MS];

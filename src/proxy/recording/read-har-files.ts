@@ -6,7 +6,8 @@ import { createContentDecoder } from '../../files/decode-body.js';
 import { parseHarFile, readHarFile } from '../../files/har-file.js';
 import type { Exchange } from '../../journal/exchange.js';
 import { areKeysSanitized, markSanitizedKeys } from '../../journal/har/sanitized-keys.js';
-import { fromHar, type HarImport } from '../../journal/read-har.js';
+import { joinServiceWorkerTwins } from '../../journal/har/service-worker-twins.js';
+import { fromHar, type HarImport, type HarOptions } from '../../journal/read-har.js';
 import { redactExchanges } from '../../journal/redact/redactor.js';
 import { sha256Hex } from '../../transports/sha256.js';
 import { UserError } from '../../base/user-error.js';
@@ -27,6 +28,8 @@ export interface HarRecording {
   readonly exchanges: readonly Exchange[];
   /** The number of exchanges that were in several files and count once. */
   readonly duplicates: number;
+  /** The number of entries that repeat a request which a service worker forwarded, in several files. */
+  readonly twins: number;
   /** The base URLs or origins of requests to other services. */
   readonly otherServices: readonly string[];
 }
@@ -46,7 +49,9 @@ export async function readHarFiles(paths: readonly string[], baseUrl?: string): 
     return isServiceUrl(url);
   };
   const files: HarFileImport[] = [];
-  for (const path of paths) files.push(await readFile(path, isService));
+  // A page and its worker can be in two files.
+  const joinsTwins = paths.length === 1;
+  for (const path of paths) files.push(await readFile(path, { isService, joinsTwins }));
   const others = [...unrelated];
   const [only] = files;
   if (only && files.length === 1) {
@@ -57,6 +62,7 @@ export async function readHarFiles(paths: readonly string[], baseUrl?: string): 
       files,
       exchanges: isFromDeckhand ? sortBySequence(redacted) : renumber(redacted),
       duplicates: 0,
+      twins: 0,
       otherServices: others,
     };
   }
@@ -64,23 +70,32 @@ export async function readHarFiles(paths: readonly string[], baseUrl?: string): 
   const unique = removeDuplicates(
     all.sort((one, other) => one.exchange.startedAt - other.exchange.startedAt),
   );
-  const duplicates = all.length - unique.length;
+  const cached = files.flatMap(({ cachedExchanges }) => cachedExchanges);
+  const joined = joinServiceWorkerTwins([
+    ...unique.map((exchange) => ({ exchange, isCached: false })),
+    ...cached.map((exchange) => ({ exchange, isCached: true })),
+  ]);
+  const received = joined.flatMap(({ exchange, isCached }) => (isCached ? [] : [exchange]));
   return {
     files,
-    exchanges: redactExchanges(renumber(unique), sha256Hex),
-    duplicates,
+    exchanges: redactExchanges(renumber(received), sha256Hex),
+    duplicates: all.length - unique.length,
+    twins: unique.length - received.length,
     otherServices: others,
   };
 }
 
-async function readFile(path: string, isService: (url: string) => boolean): Promise<HarFileImport> {
+async function readFile(
+  path: string,
+  options: Pick<HarOptions, 'isService' | 'joinsTwins'>,
+): Promise<HarFileImport> {
   const name = displayName(path);
   const { har, readAttachment } =
     path === '-' ? parseHarFile(name, await buffer(process.stdin)) : readHarFile(path);
   const reading = fromHar(har, {
     attachments: readAttachment,
     decode: createContentDecoder(unzstd),
-    isService,
+    ...options,
     source: basename(name),
   });
   const [problem] = reading.warnings;

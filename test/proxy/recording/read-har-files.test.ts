@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { readHarFiles } from '../../../src/proxy/recording/read-har-files.js';
+import { browserHar, startEntry } from '../../recorders/browser-har.js';
 
 interface Line {
   readonly url: string;
@@ -47,6 +48,46 @@ test('an exchange in two files counts once; equal exchanges of one file count tw
   const { lines, traffic } = await read(filesOf(twice, harOf({ url: `${base}/templates` })));
   expect(lines).toEqual(['1 /templates', '2 /templates']);
   expect(traffic.duplicates).toBe(1);
+});
+
+test.each([
+  ['the page before the worker', (page: string, worker: string) => [page, worker]],
+  ['the worker before the page', (page: string, worker: string) => [worker, page]],
+  ['each twice', (page: string, worker: string) => [page, worker, page, worker]],
+])('a request that a service worker forwarded counts once in two files: %s', async (_order, order) => {
+  const worker = startEntry(1030, { sent: undefined, time: 40, entry: { pageref: undefined } });
+  const page = startEntry(1000, {
+    time: 100,
+    response: { _fetchedViaServiceWorker: true, _transferSize: 0 },
+  });
+  const texts = [browserHar([page]), browserHar([worker])].map((har) => JSON.stringify(har));
+  const { exchanges, traffic } = await read(filesOf(...order(texts[0] ?? '', texts[1] ?? '')));
+  expect(exchanges).toMatchObject([
+    { pageref: 'page_1', request: { body: { text: '{"prompt":"A pitch"}' } } },
+  ]);
+  expect(traffic.twins).toBe(1);
+});
+
+test('a file with both entries and another one with the inner entry count as one request', async () => {
+  const worker = startEntry(1030, { sent: undefined, time: 40, entry: { pageref: undefined } });
+  const page = startEntry(1000, {
+    time: 100,
+    response: { _fetchedViaServiceWorker: true, _transferSize: 0 },
+  });
+  const files = filesOf(JSON.stringify(browserHar([page, worker])), JSON.stringify(browserHar([worker])));
+  expect((await read(files)).exchanges).toHaveLength(1);
+});
+
+test('the outer entry does not count if the inner one of another file came from a cache', async () => {
+  const worker = startEntry(1030, { time: 40, entry: { _fromCache: 'disk' } });
+  const page = startEntry(1000, {
+    time: 100,
+    response: { _fetchedViaServiceWorker: true, _transferSize: 0 },
+  });
+  const { exchanges } = await read(
+    filesOf(...[[page], [worker]].map((one) => JSON.stringify(browserHar(one)))),
+  );
+  expect(exchanges).toEqual([]);
 });
 
 test('a file that is compressed with gzip is read', async () => {
