@@ -55,6 +55,20 @@ it.each(['+275760-09-13T00:00:00.000Z', '-271821-04-20T00:00:00.000Z'])(
   },
 );
 
+it('a response that took a century arrives within a day', async () => {
+  const century = 100 * 365 * 24 * 3_600_000;
+  const deckhand = createDeckhand({ replay: harWith(ofAnotherTool({ time: century })) });
+  const { clock } = deckhand.workspace('ws_dev');
+  // It is not paused, but no millisecond passes by itself.
+  clock.setSpeed(1e-9);
+  const response = deckhand.fetch('http://127.0.0.1:4010/api/v1/templates', {
+    headers: { 'x-api-key': 'deckhand-dev-key' },
+  });
+  await expect.poll(() => clock.pendingResponses(), { interval: 5 }).toBe(1);
+  clock.advance('24h');
+  expect((await response).status).toBe(200);
+});
+
 it('a sequence number of 1e300 is none', () => {
   const { exchanges } = fromHar(harWith(withField('sequence', 1e300)));
   expect(exchanges.map(({ sequence }) => sequence)).toEqual([1]);

@@ -265,7 +265,10 @@ it('a snapshot without keys can be restored, and its scenarios and faults have r
     status: 500,
     body: { id: MARKED, status: MARKED },
   });
-  expect(copy.startJob({ prompt: 'A' }).status_response).toMatchObject({ status: 'generating', note: MARKED });
+  expect(copy.startJob({ prompt: 'A' }).status_response).toMatchObject({
+    status: 'generating',
+    note: MARKED,
+  });
 });
 
 it('a state file without keys can be restored', async () => {

@@ -33,11 +33,7 @@ test('a request that is under way is aborted when its page goes offline', async 
   expect(await listed).toContain('Failed to fetch');
 });
 
-test('a context that is given to the sandbox follows setOffline', async ({
-  browser,
-  deckhand,
-  baseURL,
-}) => {
+test('a context that is given to the sandbox follows setOffline', async ({ browser, deckhand, baseURL }) => {
   const context = await browser.newContext();
   await deckhand.intercept(context);
   const page = await context.newPage();

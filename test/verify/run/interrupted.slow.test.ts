@@ -29,7 +29,7 @@ async function interruptAt(number: number, requestsPerMinute: number) {
 }
 
 /** The presentations whose titles the run has changed and not changed back. */
-function renamed({ exchanges }: Awaited<ReturnType<typeof interruptAt>>): readonly string[] {
+function renamed({ exchanges }: Awaited<ReturnType<typeof interruptAt>>): string[] {
   const original = new Map<string, unknown>();
   const current = new Map<string, unknown>();
   for (const { request, response } of exchanges) {
