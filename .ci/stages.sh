@@ -88,11 +88,11 @@ projects() (
   node test/package/projects.mjs "$tmp/deckhand.tgz" "$@"
 )
 
-# deck_app: the tests of examples/deck-app. The browser is that of the tests.
+# deck_app FILE...: the tests of examples/deck-app, or those in files of these names. The browser is that of the tests.
 deck_app() (
   CHROMIUM=${CHROMIUM:-$(npx --no -- tsx test/browser/print-chromium.ts)} || return 1
   export CHROMIUM
-  npx --no -- playwright test --config examples/deck-app
+  npx --no -- playwright test --config examples/deck-app "$@"
 )
 
 # msw_3_tree: a copy of the tree with msw 3 in place of msw 2; the clone stays as it is.

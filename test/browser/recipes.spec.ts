@@ -36,7 +36,7 @@ const run = (...args: readonly string[]): Promise<readonly PlaywrightTestResult[
 const blockWith = (page: string, text: string): string =>
   blocksOf(page, 'ts').find((code) => code.includes(text)) ?? '';
 
-test('the recipes and the replay pass as the pages show them', async () => {
+test('the recipes and the replay pass as the pages show them', { tag: '@long' }, async () => {
   writeTestFiles(project, 'playwright');
   project.write('staging.har', stagingRecording());
   project.write(REPLAY, blockWith('docs/record.md', 'deckhand/playwright'));
@@ -45,23 +45,27 @@ test('the recipes and the replay pass as the pages show them', async () => {
   expect(new Set(tests.map(({ file }) => file)).size).toBe(blocksForRunner('playwright').length + 1);
 });
 
-test('two runs of the pictures are equal, and a changed style names the scenarios that it changes', async () => {
-  project.write(SCREENS, blockWith('docs/wall.md', 'toHaveScreenshot'));
-  const first = await run('--update-snapshots');
-  expect(failedScenarios(first)).toEqual([]);
-  expect(first.map(scenarioOf)).toContain('asks-a-question');
-  expect(readdirSync(join(project.folder, `${SCREENS}-snapshots`)).length).toBeGreaterThan(first.length);
+test(
+  'two runs of the pictures are equal, and a changed style names the scenarios that it changes',
+  { tag: '@long' },
+  async () => {
+    project.write(SCREENS, blockWith('docs/wall.md', 'toHaveScreenshot'));
+    const first = await run('--update-snapshots');
+    expect(failedScenarios(first)).toEqual([]);
+    expect(first.map(scenarioOf)).toContain('asks-a-question');
+    expect(readdirSync(join(project.folder, `${SCREENS}-snapshots`)).length).toBeGreaterThan(first.length);
 
-  expect(failedScenarios(await run())).toEqual([]);
+    expect(failedScenarios(await run())).toEqual([]);
 
-  const assets = join(project.folder, 'app/assets');
-  const [style = ''] = readdirSync(assets).filter((name) => name.endsWith('.css'));
-  appendFileSync(join(assets, style), 'label[for="reply"] { text-transform: uppercase }');
-  // Two scenarios suffice: a picture that differs is taken until the time limit.
-  const changed = await run('--grep', 'happy-path|asks-a-question');
-  expect(changed.map(scenarioOf)).toContain('happy-path');
-  expect(failedScenarios(changed)).toEqual(['asks-a-question']);
-});
+    const assets = join(project.folder, 'app/assets');
+    const [style = ''] = readdirSync(assets).filter((name) => name.endsWith('.css'));
+    appendFileSync(join(assets, style), 'label[for="reply"] { text-transform: uppercase }');
+    // Two scenarios suffice: a picture that differs is taken until the time limit.
+    const changed = await run('--grep', 'happy-path|asks-a-question');
+    expect(changed.map(scenarioOf)).toContain('happy-path');
+    expect(failedScenarios(changed)).toEqual(['asks-a-question']);
+  },
+);
 
 const scenarioOf = ({ title }: PlaywrightTestResult): string | undefined => title.split(' ')[0];
 

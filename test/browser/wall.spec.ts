@@ -18,49 +18,51 @@ const SCENARIOS = Object.keys(bundledScenarios);
 /** Eighteen apps load and run concurrently, even on a busy machine. */
 const TIMEOUT_MS = 300_000;
 
-test('examples/deck-app on the wall starts in all frames, follows one clock, and starts over', async ({
-  page,
-}) => {
-  test.setTimeout(TIMEOUT_MS);
-  const deckApp = await serveDeckAppForDevelopment();
-  await openWall(page, deckApp.resolvedUrls?.local[0] ?? '', undefined, async (wall) => {
-    expect([...wall.names].sort()).toEqual([...SCENARIOS].sort());
-    const prompt = wall.frame('happy-path').getByRole('textbox');
-    await prompt.pressSequentially('Harbour taxis');
-    await prompt.press('Tab');
-    await wall.frame('happy-path').getByRole('button', { name: 'Make' }).click();
-    const started = SCENARIOS.filter((name) => name !== 'api-disabled');
-    for (const name of started)
-      await expect(wall.card(name)).toHaveText(/generating|completed|failed|awaiting_input/);
-    await expect(wall.card('api-disabled')).toContainText('Action not repeated');
-    await expect(wall.frame('long-deck').locator('main')).toContainText('Harbour taxis');
+test(
+  'examples/deck-app on the wall starts in all frames, follows one clock, and starts over',
+  { tag: '@long' },
+  async ({ page }) => {
+    test.setTimeout(TIMEOUT_MS);
+    const deckApp = await serveDeckAppForDevelopment();
+    await openWall(page, deckApp.resolvedUrls?.local[0] ?? '', undefined, async (wall) => {
+      expect([...wall.names].sort()).toEqual([...SCENARIOS].sort());
+      const prompt = wall.frame('happy-path').getByRole('textbox');
+      await prompt.pressSequentially('Harbour taxis');
+      await prompt.press('Tab');
+      await wall.frame('happy-path').getByRole('button', { name: 'Make' }).click();
+      const started = SCENARIOS.filter((name) => name !== 'api-disabled');
+      for (const name of started)
+        await expect(wall.card(name)).toHaveText(/generating|completed|failed|awaiting_input/);
+      await expect(wall.card('api-disabled')).toContainText('Action not repeated');
+      await expect(wall.frame('long-deck').locator('main')).toContainText('Harbour taxis');
 
-    await wall.press('Next change');
-    expect(await wall.clock()).toBe('0:04.0');
-    await expect(wall.frame('asks-a-question').locator('main')).toContainText('Who is the audience');
-    for (let step = 0; step < 9; step += 1) await wall.press('+1 s');
-    expect(await wall.clock()).toBe('0:13.0');
-    await expect(wall.frame('upstream-error').locator('main')).toContainText('was not made');
-    await expect(wall.card('happy-path')).toContainText('completed');
+      await wall.press('Next change');
+      expect(await wall.clock()).toBe('0:04.0');
+      await expect(wall.frame('asks-a-question').locator('main')).toContainText('Who is the audience');
+      for (let step = 0; step < 9; step += 1) await wall.press('+1 s');
+      expect(await wall.clock()).toBe('0:13.0');
+      await expect(wall.frame('upstream-error').locator('main')).toContainText('was not made');
+      await expect(wall.card('happy-path')).toContainText('completed');
 
-    // The default scenario is first, and a rejected start is shown.
-    expect(await page.locator('.card h2').first().innerText()).toMatch(/happy-path$/);
-    await expect(wall.card('api-disabled')).toContainText('Rejected: 403');
+      // The default scenario is first, and a rejected start is shown.
+      expect(await page.locator('.card h2').first().innerText()).toMatch(/happy-path$/);
+      await expect(wall.card('api-disabled')).toContainText('Rejected: 403');
 
-    await page.setViewportSize({ width: 1440, height: 900 });
-    const isVisible = (all: Element[]): boolean[] =>
-      all.map((one) => one.getBoundingClientRect().bottom <= innerHeight);
-    expect(await page.locator('.card').evaluateAll(isVisible)).not.toContain(false);
-    expect(await axeViolations(page)).toEqual([]);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      const isVisible = (all: Element[]): boolean[] =>
+        all.map((one) => one.getBoundingClientRect().bottom <= innerHeight);
+      expect(await page.locator('.card').evaluateAll(isVisible)).not.toContain(false);
+      expect(await axeViolations(page)).toEqual([]);
 
-    await wall.press('Start over');
-    expect(await wall.clock()).toBe('0:00.0');
-    await expect(wall.card('happy-path')).toContainText('No job yet');
-  });
-  await deckApp.close();
-  // The configuration of the app sets it, and other tests run in this process later.
-  delete process.env['VITE_API_KEY'];
-});
+      await wall.press('Start over');
+      expect(await wall.clock()).toBe('0:00.0');
+      await expect(wall.card('happy-path')).toContainText('No job yet');
+    });
+    await deckApp.close();
+    // The configuration of the app sets it, and other tests run in this process later.
+    delete process.env['VITE_API_KEY'];
+  },
+);
 
 async function serveDeckAppForDevelopment(): Promise<ViteDevServer> {
   const root = fileURLToPath(new URL('../../examples/deck-app/', import.meta.url));
