@@ -7,24 +7,28 @@ import type { HarFileImport, HarRecording } from '../proxy/recording/read-har-fi
 /** The number of damaged entries that are listed for each file. */
 const MAX_LISTED_ENTRIES = 5;
 
-export function harNotes({ files, duplicates, twins }: HarRecording): readonly string[] {
+export function harNotes({ files, duplicates, forwardedTwice }: HarRecording): readonly string[] {
   return [
     ...files.flatMap(fileNotes),
     ...(duplicates > 0
       ? [`${pluralize(duplicates, 'request')} occurred in several files and counted once`]
       : []),
-    ...(twins > 0
-      ? [`${pluralize(twins, 'request')} that a service worker forwarded, listed twice, counted once`]
+    ...(forwardedTwice > 0
+      ? [
+          `${pluralize(forwardedTwice, 'request')} that a service worker forwarded, listed twice, counted once`,
+        ]
       : []),
   ];
 }
 
 function fileNotes(file: HarFileImport): readonly string[] {
-  const { name, entries, unrelated, cached, twins, preflights, warnings, areKeysOmitted } = file;
+  const { name, entries, unrelated, cached, forwardedTwice, preflights, warnings, areKeysOmitted } = file;
   const ignored = [
     ...(unrelated > 0 ? [`${unrelated} of other services`] : []),
     ...(cached > 0 ? [`${cached} from a browser cache`] : []),
-    ...(twins > 0 ? [`${twins} that a service worker forwarded, and that are listed twice`] : []),
+    ...(forwardedTwice > 0
+      ? [`${forwardedTwice} that a service worker forwarded, and that are listed twice`]
+      : []),
     ...(preflights > 0 ? [pluralize(preflights, 'preflight')] : []),
   ];
   const others = warnings.length - MAX_LISTED_ENTRIES;

@@ -4,7 +4,7 @@ import { END_FIELD, RECORDING_FIELD } from './har/recording-fields.js';
 import { asObject } from './har/json-values.js';
 import type { DecodeContent } from './har/compressed-body.js';
 import { parseEntry, type EntryOptions, type ParsedEntry } from './har/read-entry.js';
-import { joinServiceWorkerTwins } from './har/service-worker-twins.js';
+import { joinServiceWorkerEntries } from './har/service-worker-entries.js';
 
 export interface HarImport {
   /** In the order in which they started. If Deckhand wrote all entries, they keep their order and numbers. */
@@ -18,7 +18,7 @@ export interface HarImport {
   /** The exchanges of these responses, for a replay: the client saw them. */
   readonly cachedExchanges: readonly Exchange[];
   /** Entries that repeat a request which a service worker forwarded. */
-  readonly twins: number;
+  readonly forwardedTwice: number;
   /** Whether a body is compressed, and the platform cannot decompress it. */
   readonly isUndecodable: boolean;
   /** One line for each entry that cannot be read. */
@@ -36,8 +36,8 @@ export interface HarOptions extends Pick<EntryOptions, 'attachments'> {
   readonly isService?: (url: string) => boolean;
   /** The name of the file, for `metadata.source` of each exchange. */
   readonly source?: string;
-  /** Default: true. Otherwise the caller joins the twins of several files. */
-  readonly joinsTwins?: boolean;
+  /** Default: true. Otherwise the caller joins the entries of several files. */
+  readonly joinsServiceWorkerEntries?: boolean;
 }
 
 /** Never throws: an entry that cannot be read becomes a warning. */
@@ -47,7 +47,7 @@ export function fromHar(har: unknown, options: HarOptions = {}): HarImport {
     decode = () => 'unsupported',
     isService = () => true,
     source,
-    joinsTwins = true,
+    joinsServiceWorkerEntries = true,
   } = options;
   const log = asObject(asObject(har).log);
   const { entries } = log;
@@ -76,7 +76,7 @@ export function fromHar(har: unknown, options: HarOptions = {}): HarImport {
       if (typeof result === 'string') warnings.push(`entry ${index + 1} was skipped: ${result}`);
       else parsed.push(source === undefined ? result : withSource(result, `${source}, entry ${index + 1}`));
     }
-  const joined = joinsTwins ? joinServiceWorkerTwins(parsed) : parsed;
+  const joined = joinsServiceWorkerEntries ? joinServiceWorkerEntries(parsed) : parsed;
   const received = joined.filter(({ isCached }) => !isCached);
   const cached = joined.filter(({ isCached }) => isCached);
   return {
@@ -85,7 +85,7 @@ export function fromHar(har: unknown, options: HarOptions = {}): HarImport {
     unrelated,
     cached: cached.length,
     cachedExchanges: cached.map(({ exchange }) => exchange),
-    twins: parsed.length - joined.length,
+    forwardedTwice: parsed.length - joined.length,
     isUndecodable,
     warnings,
     isFromDeckhand: received.every(({ isFromDeckhand }) => isFromDeckhand),

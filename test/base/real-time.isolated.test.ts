@@ -6,6 +6,7 @@ import { serve } from '../server/start-test-server.js';
 const init = { headers: { 'x-api-key': 'deckhand-dev-key' } };
 const PATH = '/api/v1/templates';
 
+// Lower limits only: a busy machine makes a real wait longer, never shorter.
 describe('while a test fakes every timer', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: 0, toFake: [...EVERY] });

@@ -12,6 +12,7 @@ import {
   type ServiceHooks,
   type RawResponse,
 } from './hooks.js';
+import { countingClock } from './counting-clock.js';
 
 export interface ReferenceRequest {
   readonly method: string;
@@ -56,7 +57,7 @@ const workspaces: readonly Workspace[] = Object.values(keys).map((key, index) =>
 export function createReferenceService({
   variations = [],
   choices,
-  now = Date.now,
+  now = countingClock(),
 }: PlainOptions = {}): PlainService {
   const { choices: varied, ...hooks } = combine(variations);
   const world = new ServiceStore(workspaces, { ...DEFAULT_CONFIG, ...choices, ...varied }, now);

@@ -9,6 +9,7 @@ import {
 } from './handle.js';
 import { prefix } from './routes.js';
 import type { RawResponse } from './hooks.js';
+import { countingClock } from './counting-clock.js';
 
 export interface RunningPlainService extends Pick<PlainService, 'keys'> {
   /** Ends in /api/v1. */
@@ -23,7 +24,7 @@ export interface PlainServerOptions extends PlainOptions {
 
 export async function startPlainService({
   delay = () => Promise.reject(new Error('The responses have delays, so the service needs a clock.')),
-  now = Date.now,
+  now = countingClock(),
   ...options
 }: PlainServerOptions = {}): Promise<RunningPlainService> {
   const { handle, keys } = createReferenceService({ ...options, now });

@@ -88,7 +88,7 @@ export class ControlledTime {
       await this.#waitForResponses();
     }
     await this.waitForNetworkIdle();
-    if (this.#timerRuns === timerRuns && this.#requestEvents === events) this.#assertNoTimerMissed();
+    if (this.#timerRuns === timerRuns && this.#requestEvents === events) this.#assertNoEarlierTimer();
   }
 
   /** @param limit the instant, after now, at which to stop without a timer */
@@ -143,10 +143,10 @@ export class ControlledTime {
   }
 
   /** @throws UserError if the time has passed a timer that was set before the clock was paused */
-  #assertNoTimerMissed(): void {
-    const missed = this.#earlierTimers.find(({ due }) => due <= getFakeTime());
-    if (!missed) return;
-    throw new UserError('invalid-option', `${missed.call} was set before the clock was paused.`, {
+  #assertNoEarlierTimer(): void {
+    const late = this.#earlierTimers.find(({ due }) => due <= getFakeTime());
+    if (!late) return;
+    throw new UserError('invalid-option', `${late.call} was set before the clock was paused.`, {
       hint: 'Pause first: call clock.pauseWithTimers() before your app starts.',
     });
   }

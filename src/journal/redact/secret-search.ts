@@ -30,7 +30,7 @@ export const MIN_SECRET_LENGTH = 8;
 /** With more forms, one scan over the text is faster than a search for each. */
 const MAX_SEPARATE_SEARCHES = 24;
 
-/** The maximum number of temporary forms. When it is reached, the older half is dropped. */
+/** The maximum number of temporary forms. Above it, the older half is dropped. */
 const MAX_TEMPORARY_FORMS = 20_000;
 
 export class SecretSearch {

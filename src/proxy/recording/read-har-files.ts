@@ -6,7 +6,7 @@ import { createContentDecoder } from '../../files/decode-body.js';
 import { parseHarFile, readHarFile } from '../../files/har-file.js';
 import type { Exchange } from '../../journal/exchange.js';
 import { areKeysSanitized, markSanitizedKeys } from '../../journal/har/sanitized-keys.js';
-import { joinServiceWorkerTwins } from '../../journal/har/service-worker-twins.js';
+import { joinServiceWorkerEntries } from '../../journal/har/service-worker-entries.js';
 import { fromHar, type HarImport, type HarOptions } from '../../journal/read-har.js';
 import { redactExchanges } from '../../journal/redact/redactor.js';
 import { sha256Hex } from '../../transports/sha256.js';
@@ -29,7 +29,7 @@ export interface HarRecording {
   /** The number of exchanges that were in several files and count once. */
   readonly duplicates: number;
   /** The number of entries that repeat a request which a service worker forwarded, in several files. */
-  readonly twins: number;
+  readonly forwardedTwice: number;
   /** The base URLs or origins of requests to other services. */
   readonly otherServices: readonly string[];
 }
@@ -50,8 +50,8 @@ export async function readHarFiles(paths: readonly string[], baseUrl?: string): 
   };
   const files: HarFileImport[] = [];
   // A page and its worker can be in two files.
-  const joinsTwins = paths.length === 1;
-  for (const path of paths) files.push(await readFile(path, { isService, joinsTwins }));
+  const joinsServiceWorkerEntries = paths.length === 1;
+  for (const path of paths) files.push(await readFile(path, { isService, joinsServiceWorkerEntries }));
   const others = [...unrelated];
   const [only] = files;
   if (only && files.length === 1) {
@@ -62,7 +62,7 @@ export async function readHarFiles(paths: readonly string[], baseUrl?: string): 
       files,
       exchanges: isFromDeckhand ? sortBySequence(redacted) : renumber(redacted),
       duplicates: 0,
-      twins: 0,
+      forwardedTwice: 0,
       otherServices: others,
     };
   }
@@ -71,7 +71,7 @@ export async function readHarFiles(paths: readonly string[], baseUrl?: string): 
     all.sort((one, other) => one.exchange.startedAt - other.exchange.startedAt),
   );
   const cached = files.flatMap(({ cachedExchanges }) => cachedExchanges);
-  const joined = joinServiceWorkerTwins([
+  const joined = joinServiceWorkerEntries([
     ...unique.map((exchange) => ({ exchange, isCached: false })),
     ...cached.map((exchange) => ({ exchange, isCached: true })),
   ]);
@@ -80,14 +80,14 @@ export async function readHarFiles(paths: readonly string[], baseUrl?: string): 
     files,
     exchanges: redactExchanges(renumber(received), sha256Hex),
     duplicates: all.length - unique.length,
-    twins: unique.length - received.length,
+    forwardedTwice: unique.length - received.length,
     otherServices: others,
   };
 }
 
 async function readFile(
   path: string,
-  options: Pick<HarOptions, 'isService' | 'joinsTwins'>,
+  options: Pick<HarOptions, 'isService' | 'joinsServiceWorkerEntries'>,
 ): Promise<HarFileImport> {
   const name = displayName(path);
   const { har, readAttachment } =

@@ -15,7 +15,7 @@ import { Forward, sendProxyResponse, type ForwardFailure, type ProxyResponse } f
 import { upstreamRequestHeaders } from '../hop-by-hop-headers.js';
 import { MAX_HEADER_BYTES, type ConnectionRoute } from '../connection/route.js';
 import { Upstream } from '../upstream.js';
-import { findForeignPage } from './foreign-page.js';
+import { findCrossOriginPage } from './cross-origin-page.js';
 import { toExchange } from './to-exchange.js';
 
 export interface RecordingProxyOptions {
@@ -195,7 +195,7 @@ class RecordingHandler {
         `The host "${name}" is not allowed. Allow it with --allow-host ${name}.`,
       );
     }
-    const page = findForeignPage(headers, this.#options.allowOrigins ?? []);
+    const page = findCrossOriginPage(headers, this.#options.allowOrigins ?? []);
     if (page !== undefined) return this.#proxyResponse('other-origin', foreignPageDetail(page.slice(0, 200)));
     // A client that only offers HTTP/2 (h2c) continues with HTTP/1.1.
     if (headers.upgrade !== undefined && headers.upgrade.toLowerCase() !== 'h2c' && httpVersionMinor > 0)

@@ -65,7 +65,7 @@ test.each([
   expect(exchanges).toMatchObject([
     { pageref: 'page_1', request: { body: { text: '{"prompt":"A pitch"}' } } },
   ]);
-  expect(traffic.twins).toBe(1);
+  expect(traffic.forwardedTwice).toBe(1);
 });
 
 test('a file with both entries and another one with the inner entry count as one request', async () => {

@@ -13,7 +13,7 @@ interface WithExchange {
 }
 
 /** The entries without the outer ones whose inner one is there. An inner one belongs to the page of its outer one. */
-export function joinServiceWorkerTwins<T extends WithExchange>(entries: readonly T[]): readonly T[] {
+export function joinServiceWorkerEntries<T extends WithExchange>(entries: readonly T[]): readonly T[] {
   if (!entries.some(isOuter)) return entries;
   const inner = groupBy(
     entries.filter((entry) => !isOuter(entry)),
@@ -22,13 +22,14 @@ export function joinServiceWorkerTwins<T extends WithExchange>(entries: readonly
   const outerByInner = new Map<T, Exchange>();
   const others = entries.filter((entry) => {
     if (!isOuter(entry)) return true;
-    const twins = (inner.get(describeTarget(entry)) ?? []).filter((one) => isInside(one, entry));
-    for (const twin of twins) if (!outerByInner.has(twin)) outerByInner.set(twin, entry.exchange);
-    return twins.length === 0;
+    const innerEntries = (inner.get(describeTarget(entry)) ?? []).filter((one) => isInside(one, entry));
+    for (const innerEntry of innerEntries)
+      if (!outerByInner.has(innerEntry)) outerByInner.set(innerEntry, entry.exchange);
+    return innerEntries.length === 0;
   });
   return others.map((entry) => {
     const outer = outerByInner.get(entry);
-    return outer ? { ...entry, exchange: joinTwins(entry.exchange, outer) } : entry;
+    return outer ? { ...entry, exchange: joinEntries(entry.exchange, outer) } : entry;
   });
 }
 
@@ -49,7 +50,7 @@ function isInside({ exchange: inner }: WithExchange, { exchange: outer }: WithEx
 /** Chromium does not record the bodies of requests that a worker streams. */
 const isRecorded = (body: WireBody | undefined): boolean => body !== undefined && body.text !== '';
 
-function joinTwins(inner: Exchange, { pageref, request: { body } }: Exchange): Exchange {
+function joinEntries(inner: Exchange, { pageref, request: { body } }: Exchange): Exchange {
   return {
     ...inner,
     ...(pageref !== undefined && { pageref }),

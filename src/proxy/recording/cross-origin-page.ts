@@ -7,7 +7,7 @@ import { isLoopback } from '../../base/loopback.js';
  * @param allowed origins of pages that can use the proxy, in addition to those of this machine
  * @returns the origin of the page, or `null` for an unknown one; `undefined` if the request is allowed
  */
-export function findForeignPage(
+export function findCrossOriginPage(
   { origin, referer, host, 'sec-fetch-site': site }: IncomingHttpHeaders,
   allowed: readonly string[],
 ): string | undefined {

@@ -34,7 +34,7 @@ describe('a request that a service worker forwarded', () => {
     ],
   ])('counts once, listed %s', (_where, entries) => {
     expect(startsOf(...entries)).toEqual([1030]);
-    expect(fromHar(browserHar(entries)).twins).toBe(1);
+    expect(fromHar(browserHar(entries)).forwardedTwice).toBe(1);
   });
 
   it('keeps the page and the body of its outer entry', () => {
