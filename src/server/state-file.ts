@@ -25,7 +25,7 @@ export class StateFile {
   /** The content that this server read or wrote last. */
   #version: FileVersion | undefined;
   /** Whether somebody else has changed the file. */
-  #isForeign = false;
+  #isChangedByOthers = false;
   #timer: ReturnType<typeof setRealInterval> | undefined;
 
   private constructor(
@@ -70,9 +70,12 @@ export class StateFile {
     return opened;
   }
 
-  /** Writes the state if it has changed. Ends with an error if somebody else has changed the file. Otherwise reports only the first of several failures in a row; the next call tries again. */
+  /**
+   * Writes the state if it has changed. Of several failures in a row, it reports only the first; the next call tries again. Nothing is
+   * written any more once somebody else has changed the file.
+   */
   save(): void {
-    if (this.#isForeign) return;
+    if (this.#isChangedByOthers) return;
     try {
       this.#write();
       this.#hasFailed = false;
@@ -99,7 +102,7 @@ export class StateFile {
     const current = [service.redactor.version, ...revisions].join();
     if (current === this.#writtenRevisions) return;
     if (hasOtherContent(this.#file, this.#version)) {
-      this.#isForeign = true;
+      this.#isChangedByOthers = true;
       this.#warn(
         `${this.#file} was changed since this server wrote it, so it is not overwritten. The server continues, and saves no state any more.`,
       );

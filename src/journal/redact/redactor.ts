@@ -110,10 +110,6 @@ export class Redactor {
     return this.#mapHeaders(headers, (text) => this.redactFields(text), mark);
   }
 
-  redactBody(body: WireBody): WireBody {
-    return mapBody(body, (text) => this.redactFields(text));
-  }
-
   /** Also adds the keys of the request, and redacts them in the whole exchange. */
   redactExchange(exchange: Exchange): Exchange {
     this.addKeysOf(exchange);

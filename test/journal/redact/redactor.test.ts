@@ -52,8 +52,10 @@ describe('a known key', () => {
 
   it('is redacted in a body that is not UTF-8, before it is base64-encoded', () => {
     const text = `{"title":"H\xe4fen","at":"${KEY}","password":"sesame"}`;
-    const body = redactorOf(KEY).redactBody({ text: btoa(text), encoding: 'base64', bytes: text.length });
-    expect(atob(body.text)).toBe('{"title":"H\xe4fen","at":"[redacted 0]","password":"[redacted]"}');
+    const body = { text: btoa(text), encoding: 'base64', bytes: text.length } as const;
+    const sent = { ...used, request: { ...used.request, headers: [], body } };
+    const redacted = redactorOf(KEY).redactExchange(sent).request.body?.text ?? '';
+    expect(atob(redacted)).toBe('{"title":"H\xe4fen","at":"[redacted 0]","password":"[redacted]"}');
   });
 
   it('has its own placeholder, which is the same in both headers', () => {
