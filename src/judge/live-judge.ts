@@ -14,7 +14,8 @@ const MAX_FINDINGS = 500;
 const MAX_REQUEST_MS = 10_000;
 
 /** Rules that need the whole journal. They run only for the report. */
-const REPORT_ONLY = /^(?:auth|isolation)\/|^presentation\/created-at-is-creation-time$/;
+const REPORT_ONLY =
+  /^(?:auth|isolation)\/|^presentation\/(?:created-at-is-creation-time|fetchable-when-completed)$|^operation\/(?:stays-available|no-redirect-instead-of-response)$|^job\/(?:first-poll-succeeds|reply-advances-job)$/;
 
 export interface LiveFinding {
   readonly rule: RuleMeta;

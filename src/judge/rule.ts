@@ -29,8 +29,12 @@ export interface Finding {
   readonly comparedWith?: number;
   /** The `sequence` of the request whose effect is visible in `exchange`. */
   readonly effectOf?: number;
+  /** Whether `effectOf` is only the last request that may have caused it. */
+  readonly isCauseUncertain?: boolean;
   /** The number of occurrences. Default: 1. */
   readonly count?: number;
+  /** Whether the message says how often it occurred. */
+  readonly isCountInMessage?: boolean;
   /** The exchanges of further occurrences. */
   readonly otherExchanges?: readonly number[];
   /** Of a finding about a client, listed once for each client: its user agent, and the placeholder of its key. */
@@ -134,5 +138,8 @@ export interface Verdict {
 
 /** Whether a rule is about clients. Such a violation is never reported as one of the service. */
 export const isClientRule = ({ id }: { readonly id: string }): boolean => id.startsWith('client/');
+
+/** Whether a rule is advice for the developers of clients. It never fails. */
+export const isAdviceRule = ({ id }: { readonly id: string }): boolean => id.startsWith('advice/');
 
 export const isClientFinding = ({ clientId }: Finding): boolean => clientId !== undefined;

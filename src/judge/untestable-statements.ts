@@ -39,11 +39,7 @@ export const untestableStatements: readonly (readonly [section: string, text: st
     'While generating, progress appears when it is available.',
     'No other response says when it is available. Another rule checks its shape.',
   ],
-  [
-    '5',
-    'A user creates keys in the settings, which show each key once.',
-    'The settings are not part of the API.',
-  ],
+  ['5', 'A user creates keys in the settings.', 'The settings are not part of the API.'],
   [
     '6',
     'The service sends no events. Only polling returns progress.',

@@ -6,14 +6,12 @@ import { basePath as documented } from '../generated/routes.js';
 import type { CompiledRateLimit } from '../scenario/timeline.js';
 import type { ScenarioSelection } from './select-scenario.js';
 import type { ApiRequest } from './request.js';
-import { DEVELOPMENT_KEYS } from './default-registry.js';
 import type { RequestKey } from './keys.js';
 import { hasDoubleSlash, suggestOperation } from './nearest-operation.js';
 import { matchRoute, type RouteMatch } from './router.js';
 
-const DEVELOPMENT_HELP = `The development keys are ${Object.entries(DEVELOPMENT_KEYS)
-  .map(([workspace, key]) => `${key} (workspace ${workspace})`)
-  .join(' and ')}.`;
+/** Without the keys themselves: no response contains a valid key (5.2). The log of a server names them. */
+const DEVELOPMENT_HELP = 'The README of Deckhand names the development keys.';
 
 /** A problem response with the status of its code. */
 export function problemResponse(

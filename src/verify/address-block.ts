@@ -23,6 +23,8 @@ export class AddressBlock {
   readonly #input: BlockInput;
   #hasSentInvalidKey = false;
   #canListTemplates = false;
+  /** A read of another operation that succeeded with the key under test. */
+  #otherRead: RequestSpec | undefined;
   #end: Promise<boolean> | undefined;
 
   constructor(input: BlockInput) {
@@ -30,7 +32,10 @@ export class AddressBlock {
   }
 
   /** Records what each request shows. */
-  record({ by, operation }: RequestSpec, { isSuccess, credential }: Call): void {
+  record(spec: RequestSpec, { isSuccess, credential, exchange }: Call): void {
+    const { by, operation, id = '' } = spec;
+    const isRead = exchange.request.method === 'GET' && (by ?? 'key') === 'key';
+    if (isRead && isSuccess && operation !== 'listTemplates') this.#otherRead = { operation, id };
     this.#hasSentInvalidKey ||= by === 'none' || by === 'invalid';
     this.#canListTemplates ||= isSuccess && operation === 'listTemplates' && credential.header !== 'none';
   }
@@ -57,6 +62,9 @@ export class AddressBlock {
     if (!this.#hasSentInvalidKey || !this.#canListTemplates) return false;
     const list = await send({ operation: 'listTemplates' }, otherKeyHeader(via));
     if (list.status !== status) return false;
+    // The list alone may be refused.
+    if (spec.operation === 'listTemplates' && this.#otherRead && (await send(this.#otherRead, via)).isSuccess)
+      return false;
     // The address is not blocked if another key still works.
     if (!hasOtherKey) return true;
     const other = await send({ operation: 'listTemplates', by: 'other' }, via);

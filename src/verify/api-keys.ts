@@ -111,6 +111,18 @@ export class ApiKeys {
   }
 }
 
+/** Characters. A shorter key in a body may be a coincidence. */
+const MIN_LONG_KEY = 16;
+
+/** The placeholders of the keys whose value in a response is no coincidence. */
+export const getLongKeys = ({
+  apiKey,
+  otherApiKey = '',
+}: Pick<ResolvedVerifyOptions, 'apiKey' | 'otherApiKey'>): readonly string[] => [
+  ...(apiKey.length >= MIN_LONG_KEY ? [keyPlaceholders.main] : []),
+  ...(otherApiKey.length >= MIN_LONG_KEY ? [keyPlaceholders.other] : []),
+];
+
 /** Whether a gateway uses the `Authorization` header, so that only `x-api-key` can have the key. */
 export const isAuthorizationTaken = ({ headers = [] }: { readonly headers?: HeaderPairs }): boolean =>
   getHeader(headers, 'authorization') !== undefined;

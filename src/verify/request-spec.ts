@@ -1,5 +1,7 @@
 /** A request of a step: its path and its priority. */
 import type { OperationId } from '../generated/routes.js';
+import type { HeaderPairs } from '../journal/exchange.js';
+import { toPathForm, type PathForm } from '../judge/model/path-forms.js';
 import type { CredentialForm, InvalidKeyKind } from '../judge/model/key-placeholders.js';
 import type { KeyRole, KeyHeader } from './api-keys.js';
 
@@ -16,6 +18,14 @@ export interface RequestSpec {
   /** Default: the two headers in turns. */
   readonly via?: KeyHeader;
   readonly body?: unknown;
+  /** Default: the documented path. */
+  readonly pathForm?: PathForm;
+  /** Sends HEAD in place of GET. */
+  readonly isHead?: boolean;
+  /** The media types that the client accepts; `none` for a request without the header. Default: see `getAccept`. */
+  readonly accept?: AcceptHeader;
+  /** Further headers, such as `If-None-Match`. */
+  readonly conditions?: HeaderPairs;
   /** Sends the request before others that wait, and at once if the rate of the last minute allows it. */
   readonly isSoon?: boolean;
   /** The query that the target asked for in a redirect, with its question mark. */
@@ -30,12 +40,52 @@ export interface RequestSpec {
   readonly isUndo?: boolean;
 }
 
+/** Media types, or `none` for a request without the header. */
+export type AcceptHeader =
+  | 'application/json'
+  | '*/*'
+  | 'application/json; charset=utf-8'
+  | 'application/json, text/plain, */*'
+  | 'none';
+
+/** What the reads of a run accept, in turns: most of them JSON, as most clients do. */
+const ACCEPTS: readonly AcceptHeader[] = [
+  'application/json',
+  'application/json',
+  '*/*',
+  'application/json',
+  'application/json; charset=utf-8',
+  'application/json, text/plain, */*',
+  'none',
+];
+
+/** @param turn how many requests of the operation had the key before this one */
+export function getAccept(
+  { operation, by = 'key', isSoon, ...spec }: RequestSpec,
+  turn: number,
+): AcceptHeader {
+  if (spec.accept !== undefined) return spec.accept;
+  const isRead = operation === 'getPresentation' || operation === 'getGenerationStatus';
+  if (!isRead || by !== 'key' || isSoon === true || isSentOnce(spec)) return 'application/json';
+  return ACCEPTS[turn % ACCEPTS.length] ?? 'application/json';
+}
+
 /** Whether it is not repeated, whatever comes back. */
-export const isSentOnce = ({ isUnpaced, isOnce, isUndo }: RequestSpec): boolean =>
+export const isSentOnce = ({
+  isUnpaced,
+  isOnce,
+  isUndo,
+}: Pick<RequestSpec, 'isUnpaced' | 'isOnce' | 'isUndo'>): boolean =>
   isUnpaced === true || isOnce === true || isUndo === true;
 
+/** @param path of the operation: `/presentations/{id}` */
+export function pathOf({ id = '', pathForm }: RequestSpec, path: string): string {
+  const documented = path.replace(/\{\w+\}/, () => encodeSegment(id));
+  return pathForm === undefined ? documented : toPathForm(documented, pathForm);
+}
+
 /** Encodes any id as one path segment. */
-export function pathPart(id: string): string {
+function encodeSegment(id: string): string {
   // A lone surrogate cannot be encoded. `.` and `..` would change the path.
   return encodeURIComponent(id.replace(/[\ud800-\udfff]/gu, '\ufffd')).replace(/^\.{1,2}$/, (dots) =>
     dots.replaceAll('.', '%2E'),

@@ -2,19 +2,20 @@
  * The only thing that sends requests of a run: with the right key and header, at the request rate, with retries of what was lost,
  * within the limits of the run, and into the journal. The steps decide which requests to send.
  */
+import { pluralize } from '../base/text/pluralize.js';
 import { bodyFromText } from '../journal/body.js';
 import type { Exchange, HeaderPairs } from '../journal/exchange.js';
 import { routes, type OperationId } from '../generated/routes.js';
-import { createCall, type Call } from '../judge/model/call.js';
+import { createAnyCall, isJsonSuccess, type Call } from '../judge/model/call.js';
 import { isTrailingSlashRedirect, getQueryRedirect } from '../judge/model/redirect.js';
 import { isRateLimitExhausted } from '../judge/model/rate-limit.js';
 import { getRateLimitWait } from '../judge/model/retry-after.js';
 import { AddressBlock, isRejectedKey } from './address-block.js';
 import { otherKeyHeader, ApiKeys, type KeyHeader } from './api-keys.js';
-import type { ResolvedVerifyOptions } from './options.js';
+import { DEFAULT_VERIFY_OPTIONS, type ResolvedVerifyOptions } from './options.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { RateQueues } from './rate-queues.js';
-import { isSentOnce, pathPart, priorityOf, type RequestSpec } from './request-spec.js';
+import { getAccept, isSentOnce, pathOf, priorityOf, type RequestSpec } from './request-spec.js';
 import { TimeoutTracker, RateLimitTracker, MAX_SERVER_ERRORS, RetryBudget } from './retry-budget.js';
 import type { RunEvent } from './run-events.js';
 import type { RunClock, Transport, TransportResult } from '../journal/transport.js';
@@ -22,7 +23,12 @@ import { UndoStack } from './undo-stack.js';
 
 /** Ends the run. The message is the reason in the report. */
 export class RunStopped extends Error {
-  override readonly name = 'RunStopped';
+  override readonly name: string = 'RunStopped';
+}
+
+/** The run reached its time limit. */
+export class OutOfTime extends RunStopped {
+  override readonly name = 'OutOfTime';
 }
 
 interface RequesterInput {
@@ -50,7 +56,6 @@ const OUTAGE_PAUSE_MS = 500;
 const CONSISTENCY_MARGIN_MS = 50;
 
 const INTERRUPTED = 'the run was interrupted';
-export const OUT_OF_TIME = 'the run reached its time limit (--time-limit)';
 
 const hasNoValidKey = ({ by }: RequestSpec): boolean => by === 'none' || by === 'invalid';
 /** Whether it has the key under test, and may be repeated. */
@@ -64,15 +69,21 @@ export class Requester {
   readonly undos: UndoStack;
   readonly addressBlock: AddressBlock;
   readonly retryBudget = new RetryBudget();
+  /** Whether a change without a key, in another form of its path, was carried out. A page in place of a response proves nothing. */
+  hasAcceptedPathForm = false;
   readonly #input: RequesterInput;
   readonly #queues: RateQueues;
   readonly #keys: ApiKeys;
   readonly #timeouts = new TimeoutTracker();
   readonly #rateLimits = new RateLimitTracker();
+  /** Whether the target rejected a request for its media types. */
+  #acceptsOnlyJson = false;
   #lastTime = 0;
   #sequence = 0;
-  /** How many requests of each operation had the key: they use the two headers in turns. */
+  /** How many requests of each operation had the key, and left its header open: they use the two headers in turns. */
   readonly #turns = new Map<OperationId, number>();
+  /** How many requests of each operation had the key: reads accept several media types in turns. */
+  readonly #sent = new Map<OperationId, number>();
   /** The requests in a row without a response, and when the first of them ended. */
   #failures = 0;
   #failingSince = 0;
@@ -132,7 +143,7 @@ export class Requester {
   assertNotOver(): void {
     if (this.#input.signal?.aborted) throw this.stop(INTERRUPTED);
     if (this.#stopped) throw this.#stopped;
-    if (this.#input.clock.now() >= this.#input.deadline) throw this.stop(OUT_OF_TIME);
+    if (this.#input.clock.now() >= this.#input.deadline) throw this.#stopOutOfTime();
   }
 
   note(text: string): void {
@@ -147,10 +158,36 @@ export class Requester {
     this.#input.emit(event);
   }
 
+  /** Restores all changes of the run so far, and notes what is left of them. */
+  async restoreChanges(): Promise<void> {
+    for (const name of await this.undos.runAll()) this.note(`not restored: ${name}`);
+  }
+
+  /** Whether the last request of the operation, or of this id, got no response in time. */
+  hasTimedOut(spec: RequestSpec): boolean {
+    return this.#timeouts.hasTimedOut(spec);
+  }
+
   /** Ends the run: further requests are not sent. */
   stop(reason: string): RunStopped {
     this.#stopped ??= new RunStopped(this.#keys.redactor.redactText(reason));
     return this.#stopped;
+  }
+
+  /** With what took the time, if the target limited the requests. Names an option only if it was not given. */
+  #stopOutOfTime(): RunStopped {
+    const { timeLimit, requestsPerMinute } = this.settings;
+    const limited = this.journal.filter(({ response }) => response?.status === 429).length;
+    const limit = timeLimit === undefined ? '' : ` of ${Math.round(timeLimit / 1000)} s`;
+    const reached = `the run reached its time limit${limit}`;
+    const flag =
+      requestsPerMinute === DEFAULT_VERIFY_OPTIONS.requestsPerMinute ? ' (--requests-per-minute)' : '';
+    if (limited > 0) return this.#endOutOfTime(`${reached}; ${pluralize(limited, 'request')} got 429${flag}`);
+    return this.#endOutOfTime(timeLimit === undefined ? `${reached} (--time-limit)` : reached);
+  }
+
+  #endOutOfTime(reason: string): RunStopped {
+    return (this.#stopped ??= new OutOfTime(reason));
   }
 
   /** Reserves one of the jobs that the run may start. @returns false if none is left */
@@ -178,9 +215,15 @@ export class Requester {
   }
 
   /** Sends a request, and retries it when the target asks for a pause. @returns the call of the last try */
-  async call(spec: RequestSpec): Promise<Call> {
-    const via = spec.via ?? this.#nextHeader(spec);
+  async call(wanted: RequestSpec): Promise<Call> {
+    const via = wanted.via ?? (this.#nextTurn(this.#turns, wanted) % 2 === 0 ? 'bearer' : 'x-api-key');
+    const turn = this.#nextTurn(this.#sent, wanted);
+    const spec = { ...wanted, accept: this.#acceptsOnlyJson ? 'application/json' : getAccept(wanted, turn) };
     const call = await this.#sendWithRetries(spec, via);
+    if (call.status === 406 && spec.accept !== 'application/json') {
+      this.#acceptsOnlyJson = true;
+      return this.call({ ...wanted, via });
+    }
     const resent = await this.addressBlock.resendAfterBlock(spec, via, call);
     if (resent) return resent;
     return this.#mayRejectHeader(spec, via, call) ? this.#confirmWithOtherHeader(spec, via, call) : call;
@@ -247,6 +290,7 @@ export class Requester {
 
   /** @returns the request to send in place of one that the target redirects to the same resource */
   #followRedirect(spec: RequestSpec, { exchange }: Call): RequestSpec | undefined {
+    if (spec.pathForm !== undefined) return undefined;
     if (isTrailingSlashRedirect(exchange) && !this.#slashed.has(spec.operation)) {
       this.#slashed.add(spec.operation);
       return spec;
@@ -265,10 +309,11 @@ export class Requester {
     throw this.stop(`only 429 responses for ${seconds} s; check the rate limit of the key`);
   }
 
-  #nextHeader({ operation, by = 'key' }: RequestSpec): KeyHeader {
-    const turn = this.#turns.get(operation) ?? 0;
-    if (by === 'key') this.#turns.set(operation, turn + 1);
-    return turn % 2 === 0 ? 'bearer' : 'x-api-key';
+  /** @returns how many requests of the operation had the key before this one */
+  #nextTurn(turns: Map<OperationId, number>, { operation, by = 'key' }: RequestSpec): number {
+    const turn = turns.get(operation) ?? 0;
+    if (by === 'key') turns.set(operation, turn + 1);
+    return turn;
   }
 
   async #sendOnce(spec: RequestSpec, via: KeyHeader): Promise<{ call: Call; result: TransportResult }> {
@@ -281,11 +326,11 @@ export class Requester {
     this.#assertWithinLimits(spec);
     const { baseUrl, headers: added } = this.settings;
     const route = routeOf(spec);
-    const path = route.path.replace(/\{\w+\}/, () => pathPart(spec.id ?? ''));
+    const path = pathOf(spec, route.path);
     const body = spec.body === undefined ? undefined : JSON.stringify(spec.body);
     const request = {
-      method: route.method,
-      url: `${baseUrl}${path}${this.#slashed.has(spec.operation) ? '/' : ''}${spec.query ?? ''}`,
+      method: spec.isHead ? 'HEAD' : route.method,
+      url: `${baseUrl}${path}${this.#isSlashed(spec) ? '/' : ''}${spec.query ?? ''}`,
       headers: this.#headers(spec, via, body),
     };
     const sequence = ++this.#sequence;
@@ -312,11 +357,17 @@ export class Requester {
       ...(result.response && { status: result.response.status }),
       sent: this.journal.length,
     });
-    const call = createCall(exchange, baseUrl);
-    if (!call) throw new Error(`The request ${route.method} ${path} is not a documented operation.`);
+    const call = createAnyCall(exchange, { operation: spec.operation, id: spec.id ?? '' });
     if (!spec.isUndo) this.#stopAtFailures(spec, result);
     this.addressBlock.record(spec, call);
+    const isChange = call.exchange.request.method !== 'GET';
+    this.hasAcceptedPathForm ||= spec.pathForm !== undefined && isChange && isJsonSuccess(call);
     return { call, result };
+  }
+
+  /** Whether the target redirects to the path with a slash at the end. */
+  #isSlashed({ operation, pathForm }: RequestSpec): boolean {
+    return this.#slashed.has(operation) && pathForm === undefined;
   }
 
   #timeoutOf(spec: RequestSpec, startedAt: number): number {
@@ -336,7 +387,7 @@ export class Requester {
   #beforeWait(ms: number): void {
     if (this.#input.signal?.aborted) throw this.stop(INTERRUPTED);
     // Do not start a wait that ends after the deadline.
-    if (this.#input.clock.now() + ms > this.#input.deadline) throw this.stop(OUT_OF_TIME);
+    if (this.#input.clock.now() + ms > this.#input.deadline) throw this.#stopOutOfTime();
     if (ms > 1000) this.#input.emit({ kind: 'wait', ms });
   }
 
@@ -353,7 +404,9 @@ export class Requester {
 
   #headers(spec: RequestSpec, via: KeyHeader, body: string | undefined): HeaderPairs {
     const type = body === undefined ? [] : [['content-type', 'application/json'] as const];
-    return [['accept', 'application/json'], ...type, ...this.#keys.headers(spec, via)];
+    const { accept = 'application/json', conditions = [] } = spec;
+    const accepted = accept === 'none' ? [] : [['accept', accept] as const];
+    return [...accepted, ...conditions, ...type, ...this.#keys.headers(spec, via)];
   }
 
   /** The pause before the next try, in ms; `undefined` for no further try. */

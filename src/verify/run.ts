@@ -1,7 +1,7 @@
 /** Runs the steps of a plan in their order, restores what they changed, and returns the journal. Judges nothing. */
 import type { Exchange } from '../journal/exchange.js';
 import type { RunPlan } from './run-plan.js';
-import { OUT_OF_TIME, Requester, RunStopped } from './requester.js';
+import { OutOfTime, Requester, RunStopped } from './requester.js';
 import type { RunEvent } from './run-events.js';
 import { stepGroups } from './steps/index.js';
 import { NO_RESULTS, type RunResults } from './steps/run-results.js';
@@ -50,7 +50,7 @@ export async function runPlan(
     ...(signal && { signal }),
   });
   const { results, stopReason } = await runSteps(requester, plan);
-  for (const name of await requester.undos.runAll()) requester.note(`not restored: ${name}`);
+  await requester.restoreChanges();
   return {
     exchanges: requester.journal.toSorted((one, two) => one.sequence - two.sequence),
     notes,
@@ -77,7 +77,7 @@ async function runSteps(
     return { results };
   } catch (error) {
     if (!(error instanceof RunStopped)) throw error;
-    const unfinished = error.message === OUT_OF_TIME ? tracks.followedJobs : [];
+    const unfinished = error instanceof OutOfTime ? tracks.followedJobs : [];
     return {
       results: { ...results, unfinished: [...results.unfinished, ...unfinished] },
       stopReason: error.message,

@@ -20,11 +20,20 @@ export const titlesFor = {
   created: [LONG, ...easier],
 } as const;
 
+/** Texts as people write them: quotes, signs that have a meaning elsewhere, and letters from right to left. */
+export const everydayTitle = "[deckhand check] O'Brien & Söhne: 100 %, =1+1; a;b";
+
+/** For two renames at the same instant. */
+export const everydayTitles = [
+  "[deckhand check] the O'Neills' 50 % – =2*3; c;d",
+  '[deckhand check] "quoted" {name} – \u05e9\u05dc\u05d5\u05dd \u0645\u0631\u062d\u0628\u0627',
+] as const;
+
 /** A number for careless code. */
 export const DIGITS = '0042';
 
 /** More than a thousand characters. Section 8 names no limit. */
-const END = ` (${'a part without a meaning, to make the prompt long, '.repeat(20).slice(0, -2)})`;
+const END = ` (for O'Brien: 100 %, =1+1, a;b, "quoted", {name}, \u05e9\u05dc\u05d5\u05dd, \u0645\u0631\u062d\u0628\u0627; ${'a part without a meaning, to make the prompt long, '.repeat(20).slice(0, -2)})`;
 
 export const longer = (prompt: string): string => prompt + END;
 

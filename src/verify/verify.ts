@@ -5,7 +5,7 @@ import type { CoverageOptions } from '../judge/coverage.js';
 import { buildReport } from '../judge/report/build-report.js';
 import { collectCreatedResources } from '../judge/report/created-resources.js';
 import type { TargetConnection, Report } from '../judge/report/report.js';
-import { isAuthorizationTaken } from './api-keys.js';
+import { getLongKeys, isAuthorizationTaken } from './api-keys.js';
 import { runPlan, type RunInput } from './run.js';
 import type { VerifyOptions } from './options.js';
 import { planRun } from './plan.js';
@@ -16,6 +16,7 @@ import type { Rule } from '../judge/rule.js';
 import { buildTrace, type Trace } from '../judge/model/trace.js';
 import { computeCoverage } from './coverage/compute-coverage.js';
 import { formatResults } from './coverage/coverage-topics.js';
+import { findGivenFlags } from './coverage/given-flags.js';
 import { addFlags } from './coverage/suggested-flags.js';
 import { getCoverageProfile } from './coverage/coverage-profile.js';
 import { hasValidKey } from '../judge/model/call.js';
@@ -45,6 +46,7 @@ export async function verify(options: VerifyOptions, input: VerifyInput): Promis
     baseUrl: options.baseUrl,
     consistencyWindow: settings.consistencyWindow,
     hasCreateBody: settings.createBody !== undefined,
+    longKeys: getLongKeys(settings),
   });
   const verdicts = judgeTrace(trace, input.rules ?? allRules);
   const seen = {
@@ -52,7 +54,9 @@ export async function verify(options: VerifyOptions, input: VerifyInput): Promis
     verdicts,
     hasOtherKey: settings.otherApiKey !== undefined,
     unended: unfinishedJobs,
-    hasQuestionPrompt: settings.questionPrompt !== undefined,
+    questionPrompt: settings.questionPrompt,
+    failurePrompt: settings.failurePrompt,
+    givenFlags: findGivenFlags(settings),
     isAuthorizationTaken: isAuthorizationTaken(settings),
   };
   const unusable = findFatalReason(trace, stopReason);

@@ -39,10 +39,12 @@ async function reportOf(har: string, ...args: readonly string[]): Promise<Report
   return JSON.parse(stdout) as Report;
 }
 
+/** A file does not say how long the key was. */
+const isInFile = ({ id }: Report['rules'][number]): boolean =>
+  !id.startsWith('client/') && id !== 'auth/responses-contain-no-key';
+
 const outcomes = ({ rules }: Report) =>
-  rules
-    .filter(({ id }) => !id.startsWith('client/'))
-    .map(({ id, outcome, findings }) => ({ id, outcome, findings }));
+  rules.filter(isInFile).map(({ id, outcome, findings }) => ({ id, outcome, findings }));
 
 describe('a file written by verify gets the verdicts of verify', () => {
   test.each([undefined, ...mutants.filter((_, index) => index % 120 === 7)])('%#', async (mutant) => {
@@ -55,9 +57,9 @@ describe('a file written by verify gets the verdicts of verify', () => {
       report.requests,
       report.jobs,
     ]);
-    expect(
-      judged.rules.filter(({ id }) => !id.startsWith('client/')).map(({ checkedItems: checked }) => checked),
-    ).toEqual(report.rules.map(({ checkedItems: checked }) => checked));
+    expect(judged.rules.filter(isInFile).map(({ checkedItems: checked }) => checked)).toEqual(
+      report.rules.filter(isInFile).map(({ checkedItems: checked }) => checked),
+    );
   });
 });
 

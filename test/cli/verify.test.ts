@@ -165,7 +165,7 @@ test('--job-timeout limits a job, and --time-limit the whole run', async () => {
   const job = await verify(...args, '--job-timeout', '1s');
   expect([job.code, job.stderr]).toEqual([2, expect.stringMatching(/job \S+ stayed in status generating/)]);
   const whole = await verify(...args, '--time-limit', '1s', '--poll-interval', '20ms');
-  expect(whole.stderr).toContain('the run reached its time limit (--time-limit)');
+  expect(whole.stderr).toContain('the run reached its time limit of 1 s');
 });
 
 describe('behind a gateway', () => {

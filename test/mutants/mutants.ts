@@ -3,17 +3,21 @@ import { authentication } from './catalogue/authentication.js';
 import { freeTexts } from './catalogue/unicode-texts.js';
 import { jobsTogether } from './catalogue/concurrent-jobs.js';
 import { limits } from './catalogue/limits.js';
+import { otherPaths } from './catalogue/other-paths.js';
+import { patchedFields } from './catalogue/patched-fields.js';
 import { payloads } from './catalogue/payloads.js';
 import { polls } from './catalogue/polls.js';
 import { presentations } from './catalogue/presentations.js';
 import { progress } from './catalogue/progress.js';
 import { questionsAndFailures } from './catalogue/questions-and-failures.js';
 import { rename } from './catalogue/rename.js';
+import { sameInstant } from './catalogue/same-instant.js';
 import { slides } from './catalogue/slides.js';
 import { start } from './catalogue/start.js';
 import { creations, templates } from './catalogue/templates.js';
 import { timestamps } from './catalogue/timestamps.js';
 import { tokens } from './catalogue/tokens.js';
+import { unnoticedResponses } from './catalogue/unnoticed-responses.js';
 import { values } from './catalogue/values.js';
 import { views } from './catalogue/views.js';
 import { workspaces } from './catalogue/workspaces.js';
@@ -21,6 +25,7 @@ import type { Mutant } from './mutant.js';
 
 export const mutants: readonly Mutant[] = assertUniqueIds([
   ...authentication,
+  ...otherPaths,
   ...payloads,
   ...presentations,
   ...timestamps,
@@ -37,8 +42,11 @@ export const mutants: readonly Mutant[] = assertUniqueIds([
   ...polls,
   ...jobsTogether,
   ...rename,
+  ...patchedFields,
+  ...sameInstant,
   ...workspaces,
   ...limits,
+  ...unnoticedResponses,
 ]);
 
 function assertUniqueIds(all: readonly Mutant[]): readonly Mutant[] {

@@ -91,7 +91,21 @@ function sendAll(visit: TranscriptClient, needs: readonly RunPrerequisite[]): vo
   sendWithEachKey(visit, jobs[0] ?? '', all[0] ?? '', template, needs);
   sendInvalidRequests(visit, jobs[0] ?? '', template);
   sendVariants(visit, needs);
+  sendUnusualRequests(visit, String(made?.['id']), template);
   if (needs.includes('rate-limit')) for (let turn = 0; turn < 20; turn++) send(mine, 'GET', '/templates');
+}
+
+/** Other forms of paths and ids, media types, conditional requests, and changes right after each other. */
+function sendUnusualRequests({ send, keys }: TranscriptClient, deck: string, template: string): void {
+  const mine = bearer(keys.first);
+  for (const path of ['//templates', '/TEMPLATES', '/%74emplates', '/templates/']) send({}, 'GET', path);
+  const path = `/presentations/${encodeURIComponent(deck)}`;
+  for (const accept of ['application/json', 'application/json; charset=utf-8', '*/*'])
+    send({ ...mine, accept }, 'GET', path);
+  for (const id of [deck.toUpperCase(), deck.toLowerCase(), `${deck} `, 'a'.repeat(300)])
+    send(mine, 'GET', `/presentations/${encodeURIComponent(id)}`);
+  for (const title of ['\u05e9\u05dc\u05d5\u05dd', 'Two at once']) send(mine, 'PATCH', path, { title });
+  send(mine, 'POST', '/presentations', { template_id: template, title: "O'Brien" });
 }
 
 /** Further requests: other schemes of invalid keys, a second template, and concurrent jobs. */

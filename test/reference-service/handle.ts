@@ -66,17 +66,21 @@ export function createReferenceService({
     keys,
     handle(request) {
       world.requests += 1;
-      const call = receive(request, world);
+      const call = receive(request, world, hooks.route);
       const response = hooks.editResponse(respond(call, hooks, limiter), call);
       return hooks.editRawResponse(encode(response), call);
     },
   };
 }
 
-function receive({ method, path: target, headers, body }: ReferenceRequest, world: ServiceStore): Call {
+function receive(
+  { method, path: target, headers, body }: ReferenceRequest,
+  world: ServiceStore,
+  route: (path: string) => string,
+): Call {
   const [path = '', query = ''] = target.split('?', 2);
   // A slash at the end is ignored.
-  const { operation, id } = match(method, path.replace(/\/$/, ''));
+  const { operation, id } = match(method, route(path).replace(/\/$/, ''));
   const bearer = /^Bearer +(\S+)$/i.exec(headers['authorization'] ?? '')?.[1];
   const keyHeader = bearer ? 'authorization' : headers['x-api-key'] ? 'x-api-key' : undefined;
   const key = bearer ?? headers['x-api-key'];

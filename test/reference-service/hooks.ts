@@ -50,6 +50,8 @@ export interface RawResponse {
 
 /** In the order of their use for a request. Each gets the plain service's result, and returns the result to use. */
 export interface Hooks {
+  /** The path that the router takes the path of a request for. */
+  readonly route?: (path: string) => string;
   /** The workspace of the call; undefined refuses it. */
   readonly authenticate?: (honest: Workspace | undefined, call: Call) => Workspace | undefined;
   /** Runs after a call is accepted and before it is carried out; a response returned here replaces that. */
@@ -73,6 +75,7 @@ export function combine(
 ): Required<Hooks> & { choices: Partial<ServiceConfig> } {
   return {
     choices: Object.assign({}, ...variations.map(({ choices }) => choices)),
+    route: (path) => variations.reduce((routed, { route }) => route?.(routed) ?? routed, path),
     authenticate: (honest, call) =>
       chain(variations, 'authenticate', honest, (hook, value) => hook(value, call)),
     replaceResponse: (call) => {
@@ -91,7 +94,7 @@ export function combine(
   };
 }
 
-function chain<Name extends keyof Hooks, Value>(
+function chain<Name extends Exclude<keyof Hooks, 'route'>, Value>(
   variations: readonly ServiceHooks[],
   name: Name,
   honest: Value,

@@ -5,6 +5,8 @@ import { figures } from './catalogue/progress-and-tokens.js';
 import { gateways } from './catalogue/gateways.js';
 import { ids } from './catalogue/ids.js';
 import { interruptions } from './catalogue/transient-errors.js';
+import { nearMissVariants } from './catalogue/near-misses.js';
+import { otherRequests } from './catalogue/other-requests.js';
 import { presentations } from './catalogue/presentations.js';
 import { refusals } from './catalogue/error-responses.js';
 import { replicas } from './catalogue/replicas.js';
@@ -22,6 +24,7 @@ export const variants: readonly ConformingVariant[] = unique([
   ...figures,
   ...wording,
   ...requests,
+  ...otherRequests,
   ...interruptions,
   ...gateways,
   ...templates,
@@ -30,6 +33,7 @@ export const variants: readonly ConformingVariant[] = unique([
   ...replicas,
   ...answers,
   ...refusals,
+  ...nearMissVariants,
   ...transport,
 ]);
 

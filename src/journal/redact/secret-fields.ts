@@ -52,7 +52,7 @@ function replaceFields(text: string, replace: (value: string) => string): string
     if (index < end || !isSecretName(name)) continue;
     const to = findValueEnd(text, from);
     const value = text.slice(from, to);
-    if (/^(?:null|true|false|""|"\[redacted[^"]*"|)$/.test(value)) continue;
+    if (/^(?:null|true|false|""|"(?:\w+ )?\[redacted[^"]*"|)$/.test(value)) continue;
     clean += `${text.slice(end, from)}"${replace(/^"(?:[^"\\]|\\.)*"$/.test(value) ? parseString(value) : '')}"`;
     end = to;
   }

@@ -25,10 +25,11 @@ export function mayHaveOtherContentType({ status, exchange }: Call): Downgrade {
 }
 
 export function mayNotAcceptJson({ status, exchange }: Call): Downgrade {
-  const accept = getHeader(exchange.request.headers, 'accept') ?? '';
-  return status === 406 && !/\bjson\b|\*\/\*|application\/\*/i.test(accept)
-    ? 'the client may accept no JSON'
-    : undefined;
+  const accept = getHeader(exchange.request.headers, 'accept')?.trim() ?? '';
+  if (status !== 406 || /^application\/json$/i.test(accept)) return undefined;
+  return /\bjson\b|\*\/\*|application\/\*/i.test(accept)
+    ? 'the spec does not say which values of Accept a service understands'
+    : 'the client may accept no JSON';
 }
 
 export const isAllowedRedirect = ({ exchange }: Call): Downgrade =>

@@ -6,7 +6,7 @@ import type { PresentationHistory } from '../model/presentation-history.js';
 import { getJson } from '../model/body.js';
 import type { Downgrade } from './downgrade.js';
 
-/** A PATCH that lost its presentation, and the first read after it. */
+/** A PATCH that lost its presentation, and the first read after it or beside it. */
 interface LostPresentation {
   readonly patch: Call;
   readonly read: Call;
@@ -14,10 +14,14 @@ interface LostPresentation {
 
 /** The losses by the previous id. */
 export const findLostPresentations = memoizeByTrace(
-  (trace) => new Map(trace.presentations.flatMap((one) => findLoss(one).map((loss) => [one.id, loss]))),
+  (trace) =>
+    new Map(trace.presentations.flatMap((one) => findLoss(one, trace).map((loss) => [one.id, loss]))),
 );
 
-function findLoss({ id, patches, snapshots, fetches }: PresentationHistory): readonly LostPresentation[] {
+function findLoss(
+  { id, patches, snapshots, fetches }: PresentationHistory,
+  trace: Trace,
+): readonly LostPresentation[] {
   if (!patches.some(isSuccess)) return [];
   const polls = snapshots.flatMap(({ job }) => job?.views ?? []);
   const reads = [...new Set([...fetches, ...polls.map(({ call }) => call)])].sort(
@@ -27,15 +31,22 @@ function findLoss({ id, patches, snapshots, fetches }: PresentationHistory): rea
     const before = reads[index - 1];
     if (!before || getPresentationId(before).id !== id) continue;
     const patch = patches.findLast(
-      (call) => call.isSuccess && endedBefore(before, call) && endedBefore(call, read),
+      (call) => call.isSuccess && endedBefore(before, call) && !endedBefore(read, call),
     );
     if (!patch) continue;
     const { id: actual } = getPresentationId(read);
-    const isLost = isNotFound(read) && !fetches.some((call) => call.isSuccess && endedBefore(read, call));
+    const isRefused = isNotFound(read) || (read.status === 403 && isKeyWorkingAfter(read, trace));
+    const isLost = isRefused && !fetches.some((call) => call.isSuccess && endedBefore(read, call));
     if (read.isSuccess ? typeof actual === 'string' && actual !== id : isLost) return [{ patch, read }];
   }
   return [];
 }
+
+/** A key that works no more explains a 403. */
+const isKeyWorkingAfter = ({ credential, exchange }: Call, { succeeded }: Trace): boolean =>
+  succeeded.some(
+    (other) => other.credential.key === credential.key && exchange.endedAt < other.exchange.startedAt,
+  );
 
 /** The id of the presentation in a response, and its path. */
 export function getPresentationId({ operation, responseBody }: Call): {
@@ -50,5 +61,5 @@ export function getPresentationId({ operation, responseBody }: Call): {
 
 export function mayBeLostByRename(call: Call, trace: Trace): Downgrade {
   const loss = findLostPresentations(trace).get(call.id);
-  return loss && endedBefore(loss.patch, call) ? 'a rename has lost the presentation' : undefined;
+  return loss && !endedBefore(call, loss.patch) ? 'a rename has lost the presentation' : undefined;
 }

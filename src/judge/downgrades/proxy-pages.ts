@@ -1,5 +1,5 @@
 /** 403 pages that a firewall may have sent instead of the service. */
-import { isNotFound, type Call } from '../model/call.js';
+import { endedBefore, isNotFound, type Call } from '../model/call.js';
 import { isHtmlOrText } from '../model/gateway.js';
 import type { Trace } from '../model/trace.js';
 import type { Downgrade } from './downgrade.js';
@@ -27,7 +27,10 @@ export function mayBeProxyPage(call: Call, trace: Trace): Downgrade {
 /** The 404 may follow a real response that a proxy page replaced. */
 export function mayBeHiddenByProxyPage(call: Call, trace: Trace): Downgrade {
   if (!isNotFound(call)) return undefined;
-  return trace.callsFor(call.operation, call.id).some((other) => mayBeProxyPage(other, trace) !== undefined)
+  const same = trace.callsFor(call.operation, call.id);
+  const before = same.findLast((other) => endedBefore(other, call) && !isNotFound(other));
+  return before?.gatewayStatus !== undefined ||
+    same.some((other) => mayBeProxyPage(other, trace) !== undefined)
     ? 'a gateway page may have replaced its last response'
     : undefined;
 }

@@ -25,6 +25,7 @@ export function parseBody(body: WireBody | undefined, type?: string): ParsedBody
   if (body.bytes === 0 && body.text === '') return EMPTY;
   if (body.truncated) return { kind: 'too-large', reason: `${body.bytes} bytes` };
   const bytes = isUtf8(body) ? undefined : getBytes(body);
+  if (bytes && isGzip(bytes)) return { kind: 'not-json', reason: 'it looks like gzip' };
   // UTF-16 is not JSON, whatever the charset says.
   if (bytes && isUtf16OrUtf32(bytes)) return { kind: 'not-json', reason: 'it is UTF-16 or UTF-32' };
   const text = isUtf8(body) ? body.text : decodeOtherCharset(bytes, type);
@@ -67,6 +68,9 @@ function decodeOtherCharset(bytes: Uint8Array | undefined, type: string | undefi
 /** Whether the bytes start with a byte order mark of UTF-16 or with a zero byte of an ASCII character. */
 const isUtf16OrUtf32 = ([first, second]: Uint8Array): boolean =>
   first === 0 || second === 0 || (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+
+/** Whether the bytes start like gzip. */
+export const isGzip = ([first, second]: Uint8Array): boolean => first === 0x1f && second === 0x8b;
 
 /** The charset of a Content-Type, not normalized. */
 export const getCharset = memoize((type) => /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1]);

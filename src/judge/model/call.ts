@@ -1,5 +1,6 @@
 /** An exchange matched to an operation, with credential and parsed bodies. */
 import { getHeader, type Exchange } from '../../journal/exchange.js';
+import type { PathForm } from './path-forms.js';
 import type { OperationId } from '../../generated/routes.js';
 import { getField } from '../../base/json.js';
 import { getJson, parseBody, type ParsedBody } from './body.js';
@@ -9,6 +10,8 @@ import { keyPlaceholders } from './key-placeholders.js';
 import { matchOperation } from './operation.js';
 import { getRateLimitStatus } from './rate-limit.js';
 import { lifecycle, type JobStatus } from '../../generated/lifecycle.js';
+
+const HTML_START = /^\s*(?:<!doctype html|<html|<head|<body)\b/i;
 
 const EMPTY_BODY: ParsedBody = { kind: 'empty' };
 
@@ -20,7 +23,7 @@ export interface Call {
   readonly credential: Credential;
   /** The status code; 0 without a complete response of the service, and 429 for every rate limit response. */
   readonly status: number;
-  /** Whether a complete response with any 2xx arrived. */
+  /** Whether a complete response with any 2xx arrived, and no HTML page: a fallback page or a login is no success. */
   readonly isSuccess: boolean;
   /** Whether the status is any 4xx except 429. */
   readonly isClientError: boolean;
@@ -28,6 +31,8 @@ export interface Call {
   readonly gatewayStatus?: number;
   /** The status of a rate limit response with another status than 429. */
   readonly rateLimitStatus?: number;
+  /** Of a request without a key by `deckhand verify`: the form of its path, if it is another one than the documented. */
+  readonly pathForm?: PathForm;
   readonly requestBody: ParsedBody;
   readonly responseBody: ParsedBody;
 }
@@ -63,7 +68,7 @@ export function createAnyCall<Operation extends OperationId | undefined>(
     id: match.id,
     credential: parseCredential(request.headers),
     status,
-    isSuccess: status >= 200 && status < 300,
+    isSuccess: status >= 200 && status < 300 && !isHtmlPage(exchange),
     isClientError: status >= 400 && status < 500 && status !== 429,
     ...(gateway !== undefined && { gatewayStatus: gateway }),
     ...(limited !== undefined && { rateLimitStatus: limited }),
@@ -71,6 +76,14 @@ export function createAnyCall<Operation extends OperationId | undefined>(
     responseBody: received,
   };
 }
+
+/** Whether the response is an HTML page with 2xx. No operation documents one (section 4). */
+export const isHtmlPage = ({ response }: Pick<Exchange, 'response'>): boolean =>
+  response !== undefined &&
+  response.status >= 200 &&
+  response.status < 300 &&
+  response.body !== undefined &&
+  HTML_START.test(response.body.text);
 
 /** Whether one ended before the other started. Exchanges that overlap have no order: a service may handle either first. */
 export function endedBefore(earlier: Call, later: Call): boolean {

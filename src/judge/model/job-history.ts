@@ -15,6 +15,8 @@ export interface JobHistory {
   /** The owner's polls in the order of their start, including failed ones. */
   readonly polls: readonly Call[];
   readonly views: readonly PollResult[];
+  /** Results of the owner's polls that name another known job. They say nothing about this job. */
+  readonly misdirectedViews: readonly PollResult[];
   /** The owner's messages. */
   readonly messages: readonly Call[];
 }
@@ -44,6 +46,7 @@ const createJobDraft = (id: string): Draft<JobHistory> & { starts: number } => (
   starts: 0,
   polls: [],
   views: [],
+  misdirectedViews: [],
   messages: [],
 });
 
@@ -58,9 +61,11 @@ export function buildJobHistories(calls: readonly Call[]): readonly JobHistory[]
     draft.start ??= call;
     draft.owner ??= call.credential.key;
   }
+  const started = new Set(drafts.keys());
   for (const call of calls) {
     if (!hasValidKey(call)) continue;
-    if (call.operation === 'getGenerationStatus') addPoll(getOrCreate(drafts, call.id, createJobDraft), call);
+    if (call.operation === 'getGenerationStatus')
+      addPoll(getOrCreate(drafts, call.id, createJobDraft), call, started);
     if (call.operation !== 'sendGenerationMessage') continue;
     const draft = getOrCreate(drafts, call.id, createJobDraft);
     if (draft.owner === call.credential.key) draft.messages.push(call);
@@ -68,14 +73,19 @@ export function buildJobHistories(calls: readonly Call[]): readonly JobHistory[]
   return [...drafts.values()].filter(({ starts, start, views }) => starts < 2 && (start ?? views[0]));
 }
 
-function addPoll(draft: Draft<JobHistory>, call: Call): void {
+/** @param started the ids of all started jobs */
+function addPoll(draft: Draft<JobHistory>, call: Call, started: ReadonlySet<string>): void {
   if (call.isSuccess) draft.owner ??= call.credential.key;
   if (draft.owner !== call.credential.key) return;
   // Ids can be unique per workspace: an earlier call concerns another job.
   if (!call.isSuccess && draft.start && !endedBefore(draft.start, call)) return;
   draft.polls.push(call);
   const value = call.isSuccess ? getJson(call.responseBody) : undefined;
-  if (isObject(value)) draft.views.push({ call, job: draft, value, status: parseJobStatus(value['status']) });
+  if (!isObject(value)) return;
+  const named = value['generation_id'];
+  const isMisdirected = typeof named === 'string' && named !== draft.id && started.has(named);
+  const views = isMisdirected ? draft.misdirectedViews : draft.views;
+  views.push({ call, job: draft, value, status: parseJobStatus(value['status']) });
 }
 
 /** Whether a start repeats another one with the same Idempotency-Key. */

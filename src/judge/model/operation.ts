@@ -63,7 +63,7 @@ function extractId(path: string, { prefix, suffix }: Pattern): string | undefine
 }
 
 /** The path below the base, not decoded: ids may contain encoded slashes. */
-function getPathBelowBase(url: string, baseUrl: string | undefined): string | undefined {
+export function getPathBelowBase(url: string, baseUrl: string | undefined): string | undefined {
   const path = getPath(url);
   if (baseUrl !== undefined) {
     const base = getPath(baseUrl).replace(/\/+$/, '');

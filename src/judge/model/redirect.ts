@@ -5,6 +5,9 @@ import { matchOperation } from './operation.js';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
+export const isRedirect = ({ response }: Exchange): boolean =>
+  response !== undefined && REDIRECTS.has(response.status);
+
 interface QueryRedirect {
   /** The query with its question mark. */
   readonly query: string;

@@ -3,7 +3,9 @@ import { groupBy } from '../../base/group-by.js';
 import type { OperationId } from '../../generated/routes.js';
 import type { Exchange } from '../../journal/exchange.js';
 import { markBlockedCalls } from './address-blocks.js';
-import { createCall, hasValidKey, type Call } from './call.js';
+import { createCall, hasValidKey, isFromVerify, type Call } from './call.js';
+import { separateUnusualReads, type UnusualRead } from './unusual-reads.js';
+import { createPathFormCall, markTrailingSlashes } from './path-form-calls.js';
 import { type JobHistory, type PollResult, buildJobHistories } from './job-history.js';
 import {
   type PresentationHistory,
@@ -28,6 +30,8 @@ export interface TraceOptions {
   readonly timersFollowClock?: boolean;
   /** Whether all requests come from one client in one tab. Default: false. */
   readonly singleClient?: boolean;
+  /** The placeholders of the keys that are long enough to be recognized in a body. Default: none. */
+  readonly longKeys?: readonly string[];
 }
 
 export interface Trace {
@@ -53,11 +57,13 @@ export interface Trace {
   readonly getJob: (id: string) => JobHistory | undefined;
   readonly getPresentation: (id: string) => PresentationHistory | undefined;
   readonly workspaces: Workspaces;
+  /** Reads of a verify run whose meaning the interface does not show. They are not among the calls. */
+  readonly unusualReads: readonly UnusualRead[];
 }
 
 export function buildTrace(exchanges: readonly Exchange[], options: TraceOptions = {}): Trace {
   const ordered = exchanges.toSorted((one, two) => one.sequence - two.sequence);
-  const calls = markBlockedCalls(ordered.flatMap((exchange) => createCall(exchange, options.baseUrl) ?? []));
+  const { calls, unusualReads } = createCalls(ordered, options.baseUrl);
   const byOperation = groupBy(calls, ({ operation }) => operation);
   const withValidKey = new Map(
     [...byOperation].map(([operation, own]) => [operation, own.filter(hasValidKey)]),
@@ -85,7 +91,21 @@ export function buildTrace(exchanges: readonly Exchange[], options: TraceOptions
     getJob: (id) => jobById.get(id),
     getPresentation: (id) => presentationById.get(id),
     workspaces: buildWorkspaces(presentations),
+    unusualReads,
   };
+}
+
+/** In the journal of a verify run, also requests to documented paths in other forms. Separates unusual reads. */
+function createCalls(
+  exchanges: readonly Exchange[],
+  baseUrl: string | undefined,
+): { readonly calls: readonly Call[]; readonly unusualReads: readonly UnusualRead[] } {
+  const documented = exchanges.flatMap((exchange) => createCall(exchange, baseUrl) ?? []);
+  if (!documented.some(isFromVerify)) return { calls: markBlockedCalls(documented), unusualReads: [] };
+  const all = exchanges.flatMap(
+    (exchange) => createCall(exchange, baseUrl) ?? createPathFormCall(exchange, baseUrl) ?? [],
+  );
+  return separateUnusualReads(markBlockedCalls(markTrailingSlashes(all)));
 }
 
 /** Memoizes a value that several rules derive from the same trace. */

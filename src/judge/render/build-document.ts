@@ -3,7 +3,7 @@ import { formatElapsed } from '../../base/text/format-elapsed.js';
 import { pluralize } from '../../base/text/pluralize.js';
 import { groupBy } from '../../base/group-by.js';
 import { formatEntryProblem } from '../baseline/baseline.js';
-import { isClientRule } from '../rule.js';
+import { isAdviceRule, isClientRule } from '../rule.js';
 import type { BaselineReport, CreatedResources, Report, RuleReport } from '../report/report.js';
 import { RuleSectionBuilder } from './rule-section.js';
 import { timelineSection } from './timeline-section.js';
@@ -63,9 +63,14 @@ export function buildDocument(report: Report): ReportDocument {
       anchor: 'coverage',
     },
     section('Notes', lists(report.notes)),
+    { ...section('Advice', adviceBlocks(withOutcome('info').filter(isAdviceRule))), anchor: 'advice' },
     section(`Suppressed by the baseline (${suppressed.length})`, builder.sections(suppressed), 'collapsed'),
     timelineSection(report),
-    section('Unspecified behavior', infoBlocks(withOutcome('info')), 'collapsed'),
+    section(
+      'Unspecified behavior',
+      infoBlocks(withOutcome('info').filter((rule) => !isAdviceRule(rule))),
+      'collapsed',
+    ),
     section('Operations', operationBlocks(report), 'collapsed'),
     section(
       'Created resources (not deleted)',
@@ -157,6 +162,23 @@ function infoBlocks(rules: readonly RuleReport[]): readonly ReportBlock[] {
         ...(rule.omittedFindings === undefined ? [] : [`And ${rule.omittedFindings} more`]),
       ]),
     ]),
+  ];
+}
+
+/** What the developers of clients should expect of this service. */
+function adviceBlocks(rules: readonly RuleReport[]): readonly ReportBlock[] {
+  if (rules.length === 0) return [];
+  return [
+    paragraph('For the developers of clients. Nothing here violates the spec.'),
+    list(
+      rules.flatMap(({ id, sections, findings }) =>
+        findings.map((finding): InlineText => [
+          `${formatFinding(finding)}${finding.exchange === undefined ? '' : `, #${finding.exchange}`} (`,
+          { code: id },
+          `, ${formatSections(sections)})`,
+        ]),
+      ),
+    ),
   ];
 }
 

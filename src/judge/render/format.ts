@@ -1,6 +1,7 @@
 /** Formats times, section numbers, findings and reasons in a report. */
+import { formatElapsed } from '../../base/text/format-elapsed.js';
 import { sanitizeText } from '../../base/text/sanitize.js';
-import type { FindingReport, RuleReason, RuleReport, Suppression } from '../report/report.js';
+import type { FindingReport, FindingTiming, RuleReason, RuleReport, Suppression } from '../report/report.js';
 
 export const formatIsoTime = (ms: number): string => new Date(Math.abs(ms) <= 8.64e15 ? ms : 0).toISOString();
 
@@ -14,7 +15,7 @@ export const formatSections = (sections: readonly string[]): string =>
 
 type FindingText = Pick<
   FindingReport,
-  'message' | 'client' | 'exchange' | 'evidence' | 'count' | 'downgrade'
+  'message' | 'client' | 'exchange' | 'evidence' | 'count' | 'outOf' | 'downgrade'
 >;
 
 /** `the client polls job g in a tight loop [app/1.0, key 1a2b3c4d], after #4, #5 (3 times)` */
@@ -24,6 +25,7 @@ export function formatFinding({
   exchange,
   evidence = [],
   count = 1,
+  outOf,
   downgrade,
 }: FindingText): string {
   const others = evidence.filter((sequence) => sequence !== exchange);
@@ -31,9 +33,21 @@ export function formatFinding({
     message,
     ...(client === undefined ? [] : [` [${client}]`]),
     ...(others.length === 0 ? [] : [`, after ${others.map((sequence) => `#${sequence}`).join(', ')}`]),
-    ...(count === 1 ? [] : [` (${count} times)`]),
+    ...formatCount(count, outOf),
     ...(downgrade === undefined ? [] : [` (warning only: ${downgrade})`]),
   ].join('');
+}
+
+/** ` (in 2 of 40 checks)`, ` (3 times)`. */
+function formatCount(count: number, outOf: number | undefined): readonly string[] {
+  if (outOf !== undefined) return [` (in ${count} of ${outOf} checks)`];
+  return count === 1 ? [] : [` (${count} times)`];
+}
+
+/** `1.1 s after #4`, `at the same instant as #4, on one connection`. */
+export function formatTiming({ after, delayMs, isOnOneConnection }: FindingTiming): string {
+  const when = delayMs < 0 ? `at the same instant as #${after}` : `${formatElapsed(delayMs)} after #${after}`;
+  return isOnOneConnection === true ? `${when}, on one connection` : when;
 }
 
 export const formatSuppression = ({ expires, owner, reason }: Suppression): string =>

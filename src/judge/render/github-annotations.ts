@@ -39,7 +39,7 @@ export function formatGitHubAnnotations(report: Report): string {
       ...withOutcome('warn'),
       ...withAnchor('unused-baseline'),
     ]),
-    ...formatCommands('notice', withOutcome('suppressed')),
+    ...formatCommands('notice', [...withOutcome('suppressed'), ...withAnchor('advice')]),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -21,7 +21,7 @@ export interface ReportSection {
   readonly title: string;
   /** Of a rule. Its first block is its id, and the second one its first finding or its reason. */
   readonly outcome?: ReportedOutcome;
-  /** The id of a rule, `coverage`, `baseline` or `unused-baseline`. Unique in a page. */
+  /** The id of a rule, `advice`, `coverage`, `baseline` or `unused-baseline`. Unique in a page. */
   readonly anchor?: string;
   /**
    * `always`: also in a quiet report. `collapsed`: in `<details>` in HTML and Markdown, and only in a verbose text. `html-only`:

@@ -6,6 +6,7 @@ import { formatFailure } from '../model/format-result.js';
 import { splitBody } from '../report/body-lines.js';
 import type { BodyExcerpt, ExchangeReport, FindingReport, Report, RuleReport } from '../report/report.js';
 import { RootCauseIndex } from '../report/root-causes.js';
+import { buildRequestLines } from './request-lines.js';
 import {
   code,
   lines,
@@ -21,6 +22,7 @@ import {
   formatReason,
   formatSections,
   formatSuppression,
+  formatTiming,
   formatUncoveredOperations,
 } from './format.js';
 
@@ -61,6 +63,7 @@ export class RuleSectionBuilder {
         paragraph([{ code: id }, `, ${formatSections(first?.sections ?? sections)}`]),
         ...(reason === undefined ? [] : [paragraph(formatReason(reason))]),
         ...(first ? this.#finding(first, outcome) : []),
+        ...listWarnings(others),
         ...this.#consequences(rule),
         ...(uncovered === undefined || reason ? [] : [paragraph(`Not covered: ${uncovered}`)]),
         ...(hint === undefined ? [] : [paragraph(`Hint: ${hint}`)]),
@@ -83,17 +86,17 @@ export class RuleSectionBuilder {
   #consequences(rule: RuleReport): readonly ReportBlock[] {
     const consequences = this.#rootCauses.consequencesOf(rule);
     if (consequences.length === 0) return [];
-    return [
-      paragraph('Same root cause:'),
-      list(consequences.map(({ id, title }) => [`${title} (`, { code: id }, ')'])),
-    ];
+    return [paragraph('Same root cause:'), list(consequences.map(formatConsequence))];
   }
 
   /** What is wrong, the values, the exchanges with the part of the body that shows it, and their requests. */
   #finding(finding: FindingReport, outcome: RuleReport['outcome']): readonly ReportBlock[] {
-    const { expected, actual, bodyPath, sameCauseAs } = finding;
+    const { expected, actual, bodyPath, sameCauseAs, timing } = finding;
     const cited = sameCauseAs === undefined ? this.#citedExchanges(finding) : [];
-    const requests = [...new Set(cited.flatMap(({ exchange }) => exchange.curl ?? []))];
+    const requests = buildRequestLines(
+      cited.map(({ exchange }) => exchange),
+      finding,
+    );
     return [
       paragraph(formatFindingParagraph(finding, outcome)),
       ...facts([
@@ -110,17 +113,24 @@ export class RuleSectionBuilder {
         ...facts([[name, formatExchange(exchange, excerpt)]]),
         ...(excerpt ? [lines(excerpt.lines)] : []),
       ]),
-      ...(requests.length === 0 ? [] : [paragraph('Requests:'), lines(requests)]),
+      ...facts(cited.length > 1 && timing ? [['Timing', formatTiming(timing)]] : []),
+      ...(requests ? [paragraph(requests.title), lines(requests.lines)] : []),
       ...cited.flatMap(({ exchange, excerpt }) => bodySections(exchange, excerpt)),
     ];
   }
 
   /** The exchange of the finding, the one that it is compared with, and the request whose effect it shows. */
-  #citedExchanges({ exchange, comparedWith, effectOf, excerpts }: FindingReport): readonly CitedExchange[] {
+  #citedExchanges({
+    exchange,
+    comparedWith,
+    effectOf,
+    isCauseUncertain,
+    excerpts,
+  }: FindingReport): readonly CitedExchange[] {
     const citations = [
       ['Exchange', exchange, excerpts?.exchange],
       ['Compared with', comparedWith, excerpts?.comparedWith],
-      ['Effect of', effectOf, excerpts?.effectOf],
+      [isCauseUncertain ? 'Possible cause' : 'Effect of', effectOf, excerpts?.effectOf],
     ] as const;
     return citations.flatMap(([name, sequence = -1, excerpt], index) => {
       const isDuplicate = citations.slice(0, index).some(([, other]) => other === sequence);
@@ -130,11 +140,32 @@ export class RuleSectionBuilder {
   }
 }
 
+/** The sentences of further warnings: their details may be collapsed, their reasons are not. */
+function listWarnings(others: readonly FindingReport[]): readonly ReportBlock[] {
+  const warnings = others.filter(({ severity }) => severity === 'warn');
+  if (warnings.length === 0) return [];
+  return [
+    paragraph('Also warned:'),
+    list(
+      warnings.map((finding) => {
+        const where = finding.exchange === undefined ? '' : `, #${finding.exchange}`;
+        return `${formatFinding(finding)}${where}`;
+      }),
+    ),
+  ];
+}
+
 const facts = (entries: readonly (readonly [name: string, value: InlineText])[]): readonly ReportBlock[] =>
   entries.length === 0 ? [] : [{ kind: 'facts', facts: entries }];
 
 const collapse = (title: string, blocks: readonly ReportBlock[]): readonly ReportSection[] =>
   blocks.length === 0 ? [] : [{ kind: 'section', title, visibility: 'collapsed', blocks }];
+
+/** A rule that only warns for the same cause says why it warns. */
+function formatConsequence({ id, title, outcome, findings }: RuleReport): InlineText {
+  const warning = outcome === 'warn' ? findings.find(({ severity }) => severity === 'warn') : undefined;
+  return [`${title} (`, { code: id }, `)${warning ? `: ${formatFinding(warning)}` : ''}`];
+}
 
 /** A rule with a violation can have warnings, too. */
 function formatFindingParagraph(finding: FindingReport, outcome: RuleReport['outcome']): string {

@@ -13,6 +13,7 @@ import { buildTimeline } from './job-timeline.js';
 import { buildOperationReports, countGatewayResponses } from './operation-stats.js';
 import type {
   CreatedResources,
+  FindingReport,
   OutcomeCounts,
   Report,
   ReportedOutcome,
@@ -146,12 +147,13 @@ function findRootCauses(
 }
 
 function buildRuleReport(
-  { rule, outcome: judged, checked, findings, reason, operations }: Verdict,
+  verdict: Verdict,
   index: ExchangeIndex,
   baselineResult: AppliedBaseline | undefined,
   causes: RootCauses,
   buildReason: (reason: VerdictReason) => RuleReason,
 ): RuleReport {
+  const { rule, outcome: judged, checked, findings, reason, operations } = verdict;
   const candidates = findings.map((finding) => ({
     finding,
     suppression: baselineResult?.findSuppression(rule.id, finding),
@@ -167,6 +169,7 @@ function buildRuleReport(
     .slice(0, rule.level === 'may' ? MAX_OBSERVATIONS : MAX_FINDINGS)
     .map(({ finding, suppression, cause }) => ({
       ...buildFindingReport(finding, index),
+      ...getShare(finding, verdict),
       ...(suppression && { suppression }),
       ...(cause &&
         (cause.shownBy === rule.id
@@ -197,6 +200,16 @@ function buildRuleReport(
     findings: listed,
     ...(findings.length > listed.length && { omittedFindings: findings.length - listed.length }),
   };
+}
+
+/** How many checks of the service did not show the finding: a client has findings of its own. */
+function getShare(
+  { severity, count = 1, operation, clientId, isCountInMessage }: Finding,
+  { checked, operations }: Verdict,
+): Pick<FindingReport, 'outOf'> {
+  const all = operations?.find((own) => own.operation === operation)?.checked ?? checked;
+  const isStated = severity === 'info' || clientId !== undefined || isCountInMessage === true;
+  return isStated || count >= all ? {} : { outOf: all };
 }
 
 interface CandidateFinding {

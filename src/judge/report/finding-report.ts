@@ -3,7 +3,7 @@ import { Description } from '../description.js';
 import type { Finding } from '../rule.js';
 import { buildExcerpt } from './body-excerpt.js';
 import type { ExchangeIndex } from './exchange-index.js';
-import type { Citations, Excerpts, FindingReport } from './report.js';
+import type { Citations, Excerpts, FindingReport, FindingTiming } from './report.js';
 import { truncateText, truncateValue } from './truncate.js';
 
 export function buildFindingReport(finding: Finding, index: ExchangeIndex): FindingReport {
@@ -29,6 +29,7 @@ export function buildFindingReport(finding: Finding, index: ExchangeIndex): Find
     (side) => finding[side] instanceof Description,
   );
   const excerpts = buildExcerpts(finding, index);
+  const timing = buildTiming(finding, index);
   return {
     severity,
     message: truncateText(message),
@@ -43,6 +44,8 @@ export function buildFindingReport(finding: Finding, index: ExchangeIndex): Find
     ...(compared && { comparedWith: compared.sequence }),
     ...(effectOf !== undefined && { effectOf }),
     ...(excerpts && { excerpts }),
+    ...(finding.isCauseUncertain === true && { isCauseUncertain: true }),
+    ...(timing && { timing }),
     ...(count !== undefined && count > 1 && { count }),
     ...(client !== undefined && { client }),
     ...(evidence && { evidence }),
@@ -51,6 +54,24 @@ export function buildFindingReport(finding: Finding, index: ExchangeIndex): Find
 }
 
 const toValue = (value: unknown): unknown => (value instanceof Description ? value.text : value);
+
+/** Of findings that are not only information, and cite an earlier exchange. */
+function buildTiming(
+  { severity, exchange, comparedWith, effectOf, client }: Finding,
+  index: ExchangeIndex,
+): FindingTiming | undefined {
+  const later = index.exchange(exchange);
+  const earlier = index.exchange(effectOf ?? comparedWith);
+  if (severity === 'info' || client !== undefined || !later || !earlier || earlier === later)
+    return undefined;
+  if (earlier.startedAt > later.startedAt) return undefined;
+  const { connection } = later;
+  return {
+    after: earlier.sequence,
+    delayMs: later.startedAt - earlier.endedAt,
+    ...(connection !== undefined && { isOnOneConnection: connection === earlier.connection }),
+  };
+}
 
 /** Of findings that are not only information. */
 function buildExcerpts(finding: Finding, index: ExchangeIndex): Excerpts | undefined {

@@ -182,6 +182,15 @@ export interface Citations {
   readonly effectOf?: number;
 }
 
+export interface FindingTiming {
+  /** The request that has the effect, or else the exchange to compare with. */
+  readonly after: number;
+  /** From its end to the start of the exchange, in ms. Negative if the two overlap. */
+  readonly delayMs: number;
+  /** Whether one connection carried both. Absent if the journal does not distinguish connections. */
+  readonly isOnOneConnection?: boolean;
+}
+
 /** The part of the body of each cited exchange that shows a finding. */
 export interface Excerpts {
   readonly exchange?: BodyExcerpt;
@@ -211,8 +220,14 @@ export interface FindingReport extends Citations {
   /** Why the finding is a warning instead of a failure. */
   readonly downgrade?: string;
   readonly excerpts?: Excerpts;
+  /** Whether `effectOf` is only the last request that may have caused it. */
+  readonly isCauseUncertain?: boolean;
+  /** When the exchange was sent, seen from an earlier one that the finding cites. */
+  readonly timing?: FindingTiming;
   /** The number of occurrences, if more than one. */
   readonly count?: number;
+  /** The number of checks of the rule, of its operation if it has one, if not all of them show the finding. */
+  readonly outOf?: number;
   /** Of a finding about a client: its user agent, and the fingerprint of its key. */
   readonly client?: string;
   /** Of a finding about a client: the exchanges that together prove it, the decisive one last. */

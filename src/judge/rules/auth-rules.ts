@@ -45,7 +45,8 @@ export const authRules: readonly Rule[] = [
   createRejectsRule({
     id: 'auth/rejects-missing-key',
     title: 'Each operation rejects a request without a key',
-    isMeant: (call) => call.credential.header === 'none' && !hasOtherCredential(call),
+    isMeant: (call) =>
+      call.credential.header === 'none' && call.pathForm === undefined && !hasOtherCredential(call),
     notCovered: 'no request without a key in the traffic',
   }),
   createRejectsRule({

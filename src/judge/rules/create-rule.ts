@@ -26,8 +26,12 @@ export interface FindingDetails {
   readonly comparedWith?: Call | undefined;
   /** The request whose effect the call shows. */
   readonly about?: Call | undefined;
+  /** Like `about`, for the last request that may have caused it. */
+  readonly suspect?: Call | undefined;
   /** Groups findings of several rules that have one root cause. */
   readonly cause?: string;
+  /** Whether the message says how often it occurred. */
+  readonly isCountInMessage?: boolean;
   /** Why it is a warning instead of a failure. */
   readonly downgrade?: string | undefined;
 }
@@ -63,8 +67,9 @@ export const info = (message: string, details: FindingDetails): Finding => findi
 function finding(
   kind: Finding['severity'],
   message: string,
-  { call, comparedWith, about, path, downgrade, ...values }: FindingDetails,
+  { call, comparedWith, about, suspect, path, downgrade, ...values }: FindingDetails,
 ): Finding {
+  const effectOf = about ?? suspect;
   return {
     severity: kind,
     message,
@@ -72,7 +77,8 @@ function finding(
     exchange: call.exchange.sequence,
     ...(path !== undefined && { path }),
     ...(comparedWith && { comparedWith: comparedWith.exchange.sequence }),
-    ...(about && { effectOf: about.exchange.sequence }),
+    ...(effectOf && { effectOf: effectOf.exchange.sequence }),
+    ...(!about && suspect && { isCauseUncertain: true }),
     ...(downgrade !== undefined && { downgrade }),
   };
 }

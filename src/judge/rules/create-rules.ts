@@ -12,6 +12,7 @@ import type { Finding, Rule } from '../rule.js';
 import { isStoredForm } from './checks/compare-titles.js';
 import { description } from '../description.js';
 import { compareReads } from './checks/compare-presentations.js';
+import { findSharedIdCause } from './checks/shared-ids.js';
 import { violation, createRule } from './create-rule.js';
 
 const NO_CREATION = 'no presentation in a response of POST /presentations';
@@ -37,6 +38,11 @@ interface CreatedPresentation {
   readonly call: Call;
   readonly id: string;
   readonly value: JsonObject;
+}
+
+interface Creation {
+  readonly call: Call;
+  readonly id: string;
 }
 
 const getCreatedPresentations = memoizeByTrace((trace): readonly CreatedPresentation[] =>
@@ -86,25 +92,12 @@ export const createRules: readonly Rule[] = [
     id: 'create/unique-id',
     sections: ['1', '2.1', '4.3'],
     title: 'Each created presentation has its own id',
-    interpretation: `${INTERPRETATION} Compares creations with the same key and different titles.`,
-    select: getCreatedPresentations,
+    interpretation:
+      'Compares creations with the same key and different titles, and creations with the presentations of jobs. The id is that in the ' +
+      'response, as far as a fetch or a presentation in the response confirms it.',
+    select: (trace) => getCreations(trace),
     notCovered: NO_CREATION,
-    check: ({ call, id }, trace) => {
-      const first = getCreatedPresentations(trace).find(
-        (other) => other.id === id && other.call.credential.key === call.credential.key,
-      );
-      const [title, other] = [call, first?.call].map(
-        (one) => one && getField(getJson(one.requestBody), 'title'),
-      );
-      if (!first || title === other) return undefined;
-      return violation('two POST /presentations return the same id', {
-        expected: description('an unused id'),
-        actual: id,
-        path: 'id',
-        call,
-        comparedWith: first.call,
-      });
-    },
+    check: checkUniqueId,
   }),
   {
     id: 'create/no-persistent-error',
@@ -126,6 +119,48 @@ export const createRules: readonly Rule[] = [
     },
   },
 ];
+
+/** Each creation with its id: that of the presentation in the response, or `id` in the body if a fetch finds it. */
+const getCreations = memoizeByTrace((trace): readonly Creation[] =>
+  trace.callsWithValidKey('createPresentation').flatMap((call) => {
+    if (!call.isSuccess) return [];
+    const presentation = findPresentation(call);
+    const id = getField(presentation ?? getJson(call.responseBody), 'id');
+    if (typeof id !== 'string' || id === '') return [];
+    const isFetched = trace.callsFor('getPresentation', id).some(isSuccess);
+    return presentation || isFetched ? [{ call, id }] : [];
+  }),
+);
+
+const getTitleSent = ({ requestBody }: Call): unknown => getField(getJson(requestBody), 'title');
+
+function checkUniqueId({ call, id }: Creation, trace: Trace): Finding | undefined {
+  const isOfKey = (other: Call): boolean => other.credential.key === call.credential.key;
+  const details = {
+    ...{ expected: description('an unused id'), actual: id, path: 'id', call },
+    ...findSharedIdCause(id, trace),
+  };
+  const first = getCreations(trace).find((other) => other.id === id && isOfKey(other.call));
+  if (first && first.call !== call && getTitleSent(first.call) !== getTitleSent(call))
+    return violation('two POST /presentations return the same id', { ...details, comparedWith: first.call });
+  const read = trace.presentationReads.find(
+    (other) =>
+      other.source === 'job' &&
+      getField(other.value, 'id') === id &&
+      isOfKey(other.call) &&
+      endedBefore(call, other.call),
+  );
+  return (
+    read &&
+    violation('a job returns the id of a presentation that POST /presentations created', {
+      ...details,
+      path: 'presentation.id',
+      call: read.call,
+      comparedWith: call,
+      about: read.job?.start,
+    })
+  );
+}
 
 /** The fetches by its creator that the service processed, without redirects. */
 const getFetches = (id: string, { credential }: Call, trace: Trace): readonly Call[] =>
@@ -211,7 +246,11 @@ function checkPersistentErrors(own: readonly Call[], trace: Trace): readonly Fin
   const later = own.slice(own.findLastIndex(isSuccess) + 1);
   const errors = later.filter((call) => call.status >= 500 && isKnownBody(call, own, trace));
   const rejections = later.filter(
-    (call) => INVALID_REQUEST.has(call.status) && wasAcceptedBefore(call, own) && !mayRejectTitle(call, own),
+    (call) =>
+      INVALID_REQUEST.has(call.status) &&
+      wasAcceptedBefore(call, own) &&
+      !mayRejectTitle(call, own) &&
+      !mayRejectHeader(call, own),
   );
   return [
     ...(isPersistent(errors, trace)
@@ -240,6 +279,10 @@ function isPersistent(errors: readonly Call[], { succeeded }: Trace): boolean {
   if (!first || !last || mayBeOutage(first, last) !== undefined) return false;
   return isFromVerify(first) || succeeded.some((call) => endedBefore(first, call));
 }
+
+/** Whether the header of the key may be the reason: no creation with it succeeded. Rules about keys report that. */
+const mayRejectHeader = ({ credential: { header } }: Call, own: readonly Call[]): boolean =>
+  own.every((call) => !call.isSuccess || call.credential.header !== header);
 
 /** Whether the title may be the reason: it is blank, longer than each accepted one, or not unique. */
 function mayRejectTitle(call: Call, own: readonly Call[]): boolean {

@@ -1,7 +1,7 @@
 /** Rules about workspaces: a key has access to everything in its own workspace and to nothing in others. Section 5. */
 import { getField, isObject } from '../../base/json.js';
 import type { OperationId } from '../../generated/routes.js';
-import { endedBefore, isProcessed, type Call } from '../model/call.js';
+import { endedBefore, isFromVerify, isProcessed, type Call } from '../model/call.js';
 import { getJson } from '../model/body.js';
 import { memoizeByTrace, type Trace } from '../model/trace.js';
 import type { PresentationRead } from '../model/presentation-history.js';
@@ -14,6 +14,7 @@ import type { Finding, Rule } from '../rule.js';
 import { NO_OTHER_WORKSPACE_KEY } from './not-covered.js';
 import { description } from '../description.js';
 import { compareReads } from './checks/compare-presentations.js';
+import { getGoneCause } from './checks/cause-names.js';
 import { findForbiddenEffect } from './checks/rejected-request-effects.js';
 import { violation, info, createRule } from './create-rule.js';
 
@@ -34,6 +35,13 @@ interface CrossWorkspaceCall {
   readonly call: Call;
   /** The key that owns the presentation or job. */
   readonly owner: string;
+}
+
+/** A read of the owner after a rejected request with another key, and the one before it. */
+interface ReadAfterRejection {
+  readonly call: Call;
+  readonly before: Call;
+  readonly rejected: Call;
 }
 
 interface FetchOfOther {
@@ -100,13 +108,16 @@ export const isolationRules: readonly Rule[] = [
     title: 'A rejected request with another key does not affect the owner',
     select: findOwnerReadsAfterRejection,
     notCovered: NO_OTHER_WORKSPACE_KEY,
-    check: (call, trace) => {
+    check: ({ call, before, rejected }, trace) => {
       if (![403, 404].includes(call.status)) return undefined;
       const mayBeDeleted = isAboutJob(call.operation) ? jobMayBeExpired : mayBeDeletedAfterFetch;
       const downgrades = [finishedJobMayBeExpired, mayBeLostByRename, mayBeDeleted, mayBeProxyPage];
       if (downgrades.some((downgrade) => downgrade(call, trace) !== undefined)) return undefined;
       return violation('the owner loses access after a request with a key of another workspace', {
         ...{ expected: description('any 2xx'), actual: call.status, call },
+        comparedWith: before,
+        about: rejected,
+        ...(isAboutJob(call.operation) ? {} : { cause: getGoneCause(call) }),
       });
     },
   }),
@@ -115,14 +126,15 @@ export const isolationRules: readonly Rule[] = [
     sections: ['2.1', '5'],
     title: 'A key can fetch every presentation of its workspace',
     interpretation:
-      'Keys with the same workspace_id share access. Fails for 403 and 404 after the consistency window, if the owner can still GET it.',
-    select: getFetchesByOtherKeys,
+      'Keys with the same workspace_id share access. Fails for 403 and 404 after the consistency window, or for each of several ' +
+      'presentations, if the owner can still GET it.',
+    select: (trace) => getFetchesByOtherKeys(trace),
     notCovered: NO_OTHER_WORKSPACE_KEY,
     check: ({ call, shared }, trace) =>
       shared !== undefined &&
       [403, 404].includes(call.status) &&
       mayBeProxyPage(call, trace) === undefined &&
-      mustExist(call, trace)
+      (mustExist(call, trace) || isAlwaysRefused(call, trace))
         ? violation('a key cannot fetch a presentation of its own workspace', {
             expected: description(`any 2xx: both belong to workspace ${JSON.stringify(shared)}`),
             actual: call.status,
@@ -222,8 +234,8 @@ function isOtherResource(
 }
 
 /** After each rejected request, the owner's next read of the resource, if the owner's last read before it succeeded. */
-function findOwnerReadsAfterRejection(trace: Trace): readonly Call[] {
-  const next = new Set<Call>();
+function findOwnerReadsAfterRejection(trace: Trace): readonly ReadAfterRejection[] {
+  const next = new Map<Call, ReadAfterRejection>();
   for (const { operation } of isolatedOperations) {
     for (const { call, owner } of getCrossWorkspaceCalls(trace, operation)) {
       if (call.isSuccess) continue;
@@ -231,21 +243,46 @@ function findOwnerReadsAfterRejection(trace: Trace): readonly Call[] {
         .callsFor(isAboutJob(operation) ? 'getGenerationStatus' : 'getPresentation', call.id)
         .filter((read) => read.credential.key === owner);
       const later = reads.find((read) => endedBefore(call, read));
-      if (later && reads.findLast((read) => endedBefore(read, call))?.isSuccess === true) next.add(later);
+      const before = reads.findLast((read) => endedBefore(read, call));
+      if (later && before?.isSuccess === true) next.set(later, { call: later, before, rejected: call });
     }
   }
-  return [...next];
+  return [...next.values()];
 }
 
 /** The fetches of presentations that another key owns, if the workspaces of both keys are known. */
-function getFetchesByOtherKeys(trace: Trace): readonly FetchOfOther[] {
-  return trace.callsWithValidKey('getPresentation').flatMap((call) => {
+const getFetchesByOtherKeys = memoizeByTrace((trace): readonly FetchOfOther[] =>
+  trace.callsWithValidKey('getPresentation').flatMap((call) => {
     const { owner, snapshots = [] } = trace.getPresentation(call.id) ?? {};
     const own = trace.workspaces.of(call.credential.key ?? '');
     if (owner === call.credential.key || !own || snapshots.length === 0) return [];
     const named = snapshots.map(({ value }) => getField(value, 'workspace_id'));
     return [{ call, shared: named.find((id) => typeof id === 'string' && own.has(id)) }];
-  });
+  }),
+);
+
+/** Fewer refusals may be those of a replica that lags. */
+const MIN_REFUSALS = 3;
+
+/** Whether the key is refused at each presentation of its workspace that another key owns, while the owner reads it before and after. */
+function isAlwaysRefused({ credential }: Call, trace: Trace): boolean {
+  const fetches = getFetchesByOtherKeys(trace).filter(
+    ({ call, shared }) =>
+      shared !== undefined &&
+      call.credential.key === credential.key &&
+      isProcessed(call) &&
+      isFromVerify(call),
+  );
+  const isReadAround = (call: Call): boolean => {
+    const reads = getReads(call, trace).map((read) => read.call);
+    return reads.some((read) => endedBefore(read, call)) && reads.some((read) => endedBefore(call, read));
+  };
+  return (
+    fetches.length >= MIN_REFUSALS &&
+    new Set(fetches.map(({ call }) => call.id)).size > 1 &&
+    fetches.every(({ call }) => [403, 404].includes(call.status)) &&
+    fetches.filter(({ call }) => isReadAround(call)).length >= MIN_REFUSALS
+  );
 }
 
 /** Whether the presentation must exist for each replica: it was returned before the consistency window, and again later. */

@@ -203,7 +203,7 @@ const statusResponseRules: readonly Rule[] = [
     id: 'job/generation-id-matches-request',
     sections: ['2.2', '4.5'],
     title: 'A status response has the generation_id of the request',
-    select: ({ pollResults }) => pollResults,
+    select: ({ jobs }) => jobs.flatMap(({ views, misdirectedViews }) => [...views, ...misdirectedViews]),
     notCovered: NO_POLL,
     check: ({ call, value, job }) => {
       const actual = getField(value, 'generation_id');

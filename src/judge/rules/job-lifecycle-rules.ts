@@ -11,7 +11,7 @@ import {
   isTerminal,
   parseJobStatus,
 } from '../model/call.js';
-import { memoizeByTrace, type Trace } from '../model/trace.js';
+import type { Trace } from '../model/trace.js';
 import { getReadId, type PresentationRead } from '../model/presentation-history.js';
 import type { JobHistory, PollResult } from '../model/job-history.js';
 import { getJson } from '../model/body.js';
@@ -29,6 +29,9 @@ import type { Finding, Rule } from '../rule.js';
 import { NO_SECOND_START } from './not-covered.js';
 import { description } from '../description.js';
 import { haveEqualBodies } from './checks/equal-json.js';
+import { callsWithoutAccess } from './checks/lost-access.js';
+import { findChangeBetween } from './checks/find-cause.js';
+import { findSharedIdCause } from './checks/shared-ids.js';
 import { violation, ifMultiple, createRule, pairWithFirst } from './create-rule.js';
 
 const NO_TOTAL: TokenTotal = { total: 0, status: undefined, call: undefined };
@@ -41,8 +44,6 @@ const MIN_FAILED_POLLS = 4;
 
 /** Failed jobs that are no coincidence, if nothing else fails. */
 const MIN_JOBS = 2;
-
-const ACCESS_REJECTIONS: ReadonlySet<number> = new Set([401, 402, 403]);
 
 const STATUS_CHANGES = ['awaiting_input', 'completed', 'failed'] as const;
 
@@ -224,6 +225,7 @@ function checkAfterEnd(ended: PollResult | undefined, view: PollResult, trace: T
       path: 'status',
       call,
       comparedWith: ended.call,
+      suspect: findChangeBetween(ended.call, call, trace),
       downgrade: mayBeStaleRead(view, ended, trace),
     },
   );
@@ -302,6 +304,7 @@ function checkRejectedPolls(job: JobHistory, trace: Trace): readonly Finding[] {
     .map((call) =>
       violation(isNotFound(call) ? 'a running job returns 404' : 'polling a running job is rejected', {
         ...{ expected: description('a status response'), actual: call.status, call },
+        comparedWith: job.polls.findLast((other) => other.isSuccess && endedBefore(other, call)) ?? job.start,
         downgrade: jobMayBeUnknownYet(call, trace) ?? jobMayBeExpired(call, trace),
       }),
     );
@@ -315,21 +318,6 @@ function isAboutJob(call: Call, { polls, start }: JobHistory, trace: Trace): boo
   const isAccessOff = !call.credential.isAmbiguous && callsWithoutAccess(trace).has(call);
   return !isAccessOff && findUnrelatedPollCause(call, trace) === undefined;
 }
-
-/** API access was off for a time if a key gets several such responses in a row for different requests. */
-const callsWithoutAccess = memoizeByTrace(({ calls }): ReadonlySet<Call> => {
-  const byKey = groupBy(calls.filter(hasResponse), ({ credential }) => credential.key);
-  const runs: Call[][] = [];
-  for (const own of byKey.values())
-    for (const [index, call] of own.entries()) {
-      if (!ACCESS_REJECTIONS.has(call.status)) continue;
-      if (own[index - 1]?.status === call.status) runs.at(-1)?.push(call);
-      else runs.push([call]);
-    }
-  const isAboutSeveral = ([first, ...others]: readonly Call[]): boolean =>
-    others.some(({ operation, id }) => operation !== first?.operation || id !== first.id);
-  return new Set(runs.filter(isAboutSeveral).flat());
-});
 
 function checkFailedPolls({ id, owner, ...job }: JobHistory, trace: Trace): Finding | undefined {
   const polls = job.polls.filter(hasResponse);
@@ -402,7 +390,7 @@ function checkUniquePresentation(
   if (typeof id !== 'string') return undefined;
   const location = { path: 'presentation.id', call: item.call };
   const loss = findLostPresentations(trace).get(String(expected));
-  if (typeof expected === 'string' && expected !== id && !(loss && endedBefore(loss.patch, item.call)))
+  if (typeof expected === 'string' && expected !== id && !(loss && !endedBefore(item.call, loss.patch)))
     return violation('the presentation id of a completed job changes', {
       ...{ expected, actual: id, comparedWith: sameJob.call, ...location },
     });
@@ -412,7 +400,9 @@ function checkUniquePresentation(
     expected: description('its own presentation'),
     actual: description(`the presentation ${JSON.stringify(id)}, the same as job ${sameId.job?.id ?? ''}`),
     comparedWith: sameId.call,
+    about: item.job?.start,
     ...location,
+    ...findSharedIdCause(id, trace),
     downgrade: haveEqualBodies(sameId.job?.start, item.job?.start)
       ? 'both starts have the same body'
       : undefined,

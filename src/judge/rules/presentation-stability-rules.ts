@@ -2,7 +2,7 @@
  * Compares consecutive reads of a presentation. What happened in between selects the rule. Sections 1, 2.1, 2.2, 4.2, 4.5 and 4.7.
  */
 import { getField } from '../../base/json.js';
-import { hasUnknownOutcome, endedBefore, isRename, type Call } from '../model/call.js';
+import { getSentTitle, hasUnknownOutcome, endedBefore, isRename, type Call } from '../model/call.js';
 import { getJson } from '../model/body.js';
 import {
   isFromGet,
@@ -21,6 +21,8 @@ import { slidesMayBeAddedLater } from '../downgrades/delayed-slides.js';
 import type { Finding, Rule, RuleMeta, VerdictReason } from '../rule.js';
 import { NO_RENAME } from './not-covered.js';
 import { compareReads, type ComparedField } from './checks/compare-presentations.js';
+import { findChangeBetween } from './checks/find-cause.js';
+import { findSharedIdCause } from './checks/shared-ids.js';
 import { violation, createRule } from './create-rule.js';
 
 const IMMUTABLE_FIELDS: readonly ComparedField[] = ['workspace_id', 'sections', 'is_public', 'created_at'];
@@ -149,10 +151,33 @@ export const stabilityRules: readonly Rule[] = stabilityRuleDefinitions.map(
           const [one, two] = isSwapped ? [later, earlier] : [earlier, later];
           const values = isSwapped ? { expected: actual, actual: expected } : { expected, actual };
           const where = { path: toBodyPath(two, path), call: two.call, comparedWith: one.call };
-          return [violation(message(path, pair), { ...values, ...where, downgrade })];
+          const about = findCause(pair, actual);
+          const suspect = about ?? findSuspect(pair, actual, trace);
+          const cause = findSharedIdCause(getReadId(later), trace);
+          return [
+            violation(message(path, pair), { ...values, ...where, ...cause, about, suspect, downgrade }),
+          ];
         }),
     }),
 );
+
+/** A pair of a poll and a fetch without a PATCH shows no effect. */
+const showsNoEffect = ({ isAcrossSources, own }: ComparedReads): boolean =>
+  isAcrossSources && own.length === 0;
+
+/** The PATCH in between: that of this presentation, or else the one that sent the value, or that succeeded. */
+function findCause(pair: ComparedReads, value: unknown): Call | undefined {
+  if (showsNoEffect(pair)) return undefined;
+  const candidates = pair.own.length > 0 ? pair.own : pair.patches;
+  return (
+    candidates.findLast((patch) => getSentTitle(patch) === value) ??
+    candidates.findLast(({ isSuccess }) => isSuccess)
+  );
+}
+
+/** The last start, creation or message in between. */
+const findSuspect = (pair: ComparedReads, value: unknown, trace: Trace): Call | undefined =>
+  showsNoEffect(pair) ? undefined : findChangeBetween(pair.earlier.call, pair.later.call, trace, value);
 
 const isRenamedBefore = ({ later }: ComparedReads, trace: Trace): boolean =>
   (trace.getPresentation(String(getReadId(later)))?.patches ?? []).some(

@@ -3,7 +3,9 @@ import { isSuccess, type Call } from '../model/call.js';
 import type { Trace } from '../model/trace.js';
 import type { Rule } from '../rule.js';
 import { NO_RATE_LIMIT } from './not-covered.js';
-import { violation } from './create-rule.js';
+import { keyPlaceholders } from '../model/key-placeholders.js';
+import { description } from '../description.js';
+import { createRule, violation } from './create-rule.js';
 
 /** Consecutive successes and then rejections of one request with one key that show a rate limit. */
 const MIN_SUCCESSES = 5;
@@ -40,7 +42,47 @@ export const rateLimitRules: readonly Rule[] = [
       notCovered: NO_RATE_LIMIT,
     }),
   },
+  createRule({
+    id: 'rate-limit/counts-each-key',
+    sections: ['8'],
+    level: 'should',
+    title: 'The rate limit of one key does not affect another key',
+    interpretation:
+      'Warns if the other key gets 429 right after the first key, although it sent fewer requests in the minute before.',
+    select: findRequestsAfterLimit,
+    notCovered: 'no request with another key right after a 429',
+    check: ({ call, limited }) =>
+      call.status === 429
+        ? violation('a key is limited right after another key', {
+            expected: description('another status than 429'),
+            actual: call.status,
+            call,
+            comparedWith: limited,
+            downgrade: 'a gateway in front can do this, too',
+          })
+        : undefined,
+  }),
 ];
+
+const MINUTE_MS = 60_000;
+
+/** The requests of the other key of a verify run that follow a 429 of the key under test. */
+function findRequestsAfterLimit({
+  calls,
+}: Trace): readonly { readonly call: Call; readonly limited: Call }[] {
+  const others = calls.filter(({ credential }) => credential.key === keyPlaceholders.other);
+  return others.flatMap((call) => {
+    const limited = calls[calls.indexOf(call) - 1];
+    const isAfterLimit = limited?.status === 429 && limited.credential.key === keyPlaceholders.main;
+    const since = call.exchange.startedAt - MINUTE_MS;
+    const countRecent = (key: string): number =>
+      calls.filter(({ credential, exchange }) => credential.key === key && exchange.startedAt >= since)
+        .length;
+    // The other key may have reached its own limit.
+    const hasSentLess = countRecent(keyPlaceholders.other) < countRecent(keyPlaceholders.main);
+    return isAfterLimit && hasSentLess ? [{ call, limited }] : [];
+  });
+}
 
 /** The requests that a rate limit probably rejected with another status than 429. */
 function findUnnamedRateLimits(trace: Trace): readonly Call[] {

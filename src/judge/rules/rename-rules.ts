@@ -2,11 +2,12 @@
  * Rules about title and id after a PATCH. A GET may return the title of the last or of any pending rename. Sections 1, 2.1, 2.2,
  * 4.5 and 4.7.
  */
-import { isObject } from '../../base/json.js';
+import { getField, isObject } from '../../base/json.js';
 import {
   hasNonStringTitle,
   hasUnknownOutcome,
   endedBefore,
+  isFromVerify,
   isRename,
   getSentTitle,
   tookEffectBefore,
@@ -33,9 +34,14 @@ import { NO_RENAME } from './not-covered.js';
 import { isStoredForm, compareTitles } from './checks/compare-titles.js';
 import { description, valueOrMissing } from '../description.js';
 import { findEffectOfPatch } from './checks/rejected-request-effects.js';
+import { findChangeBetween } from './checks/find-cause.js';
+import { findSharedIdCause } from './checks/shared-ids.js';
 import { violation, info, createRule } from './create-rule.js';
 
 const SECTIONS = ['1', '2.1', '4.7'];
+
+/** One late rename may be a coincidence. */
+const MIN_LATE_RENAMES = 2;
 
 /** A proxy may send a request twice: one copy succeeds, the other gets this status. */
 const AMBIGUOUS_STATUSES = [408, 409, 412, 499];
@@ -60,8 +66,8 @@ export const renameRules: readonly Rule[] = [
     sections: SECTIONS,
     title: 'GET returns the new title after a rename',
     interpretation:
-      'The service may reject, trim, NFC-normalize or truncate a title (over 50 bytes). Changed whitespace warns. Other text, or the old ' +
-      'title in the last GET, fails.',
+      'The service may reject, trim, NFC-normalize or truncate a title (over 50 bytes). Changed whitespace warns. Other text, the old ' +
+      'title in the last GET, or after the consistency window of every rename, fails.',
     select: (trace) => getRenames(trace),
     notCovered: NO_RENAME,
     check: checkVisibleInGet,
@@ -86,9 +92,9 @@ export const renameRules: readonly Rule[] = [
   }),
   createRule({
     id: 'rename/keeps-id',
-    sections: SECTIONS,
-    title: 'A renamed presentation keeps its id',
-    interpretation: 'Fails if the next GET returns another id, or permanently 404.',
+    sections: [...SECTIONS, '5'],
+    title: 'A renamed presentation keeps its id and its owner',
+    interpretation: 'Fails if the next GET returns another id, or permanently 403 or 404.',
     select: ({ presentations }) => presentations.filter(isReadAfterRename),
     notCovered: NO_RENAME,
     check: checkKeepsId,
@@ -190,10 +196,26 @@ function checkVisibleInGet(rename: RenameWithReads, trace: Trace): Finding | und
     const earlier = presentation.snapshots.findLast((snapshot) => endedBefore(snapshot.call, call));
     const elsewhere = earlier && mayBeEditedExternallySince({ earlier, later: wrong }, call, trace);
     if (elsewhere !== undefined || !isPrevious) return elsewhere;
-    if (isVisible) return 'the spec does not say when a rename is visible';
+    if (isVisible) return isEachLate(trace) ? undefined : 'the spec does not say when a rename is visible';
     return last && mayNotBeVisibleYet(call, last.call, trace);
   }
 }
+
+/** Whether each rename that was read for longer than the consistency window was visible only after it. */
+const isEachLate = memoizeByTrace((trace): boolean => {
+  const judged = getRenames(trace).flatMap(({ call, title, after }) => {
+    const first = after.find((read) => hasTitle(read, title));
+    const hasLateRead = after.some(
+      (read) =>
+        read !== first && !hasTitle(read, title) && !isWithinConsistencyWindow(call, read.call, trace),
+    );
+    const isSoon = first !== undefined && isWithinConsistencyWindow(call, first.call, trace);
+    return hasLateRead || isSoon
+      ? [hasLateRead && first !== undefined && call.status !== 202 && isFromVerify(call)]
+      : [];
+  });
+  return judged.length >= MIN_LATE_RENAMES && judged.every(Boolean);
+});
 
 /** Compares a stored title with the one sent. */
 function checkStoredTitle(title: string, snapshot: PresentationRead): Finding | undefined {
@@ -226,6 +248,7 @@ function checkPersists(rename: RenameWithReads, trace: Trace): Finding | undefin
     path: 'title',
     call: later.call,
     comparedWith: earlier.call,
+    suspect: findChangeBetween(earlier.call, later.call, trace, getTitle(later)) ?? call,
     downgrade: isViolation(later)
       ? mayBeEditedExternally({ earlier, later }, trace)
       : 'a replica may briefly return an old title',
@@ -260,6 +283,7 @@ function checkJobTitle({ snapshot, presentation }: JobReadAfterRename, trace: Tr
     actual,
     path: 'presentation.title',
     call,
+    ...findSharedIdCause(presentation.id, trace),
     downgrade: earlier && mayBeEditedExternally({ earlier, later: snapshot }, trace),
   });
 }
@@ -277,7 +301,11 @@ function checkKeepsId({ id }: PresentationHistory, trace: Trace): Finding | unde
       path,
       ...details,
     });
-  return violation('a presentation is not found after its rename', {
+  const isMoved = getField(getJson(patch.requestBody), 'workspace_id') !== undefined;
+  const message = isMoved
+    ? 'a PATCH with workspace_id takes the presentation away from its key'
+    : `a presentation is ${read.status === 403 ? 'refused' : 'not found'} after its rename`;
+  return violation(message, {
     expected: description('any 2xx'),
     actual: read.status,
     ...details,

@@ -1,5 +1,6 @@
 /** Rules about messages to jobs: a question accepts a reply, and the reply advances only its own job. Sections 3, 4.5, 4.6 and 5.1. */
 import { groupBy } from '../../base/group-by.js';
+import { pluralize } from '../../base/text/pluralize.js';
 import { getField } from '../../base/json.js';
 import { endedBefore, isFromVerify, type Call } from '../model/call.js';
 import { getReplies, type JobHistory, type PollResult, type QuestionReply } from '../model/job-history.js';
@@ -75,13 +76,14 @@ export const replyRules: readonly Rule[] = [
     title: 'An accepted reply advances the job',
     interpretation:
       `The next status is unspecified and may be another question. Fails after ${MIN_REPLIES} accepted replies with the same question for ` +
-      `${MIN_OPEN_MS / 1000} s.`,
-    judge: ({ jobs }) => {
+      `${MIN_OPEN_MS / 1000} s. Warns if the same question is open until the last poll.`,
+    judge: (trace) => {
+      const { jobs } = trace;
       const answered = jobs.flatMap(findAnsweredQuestions);
       const workingKeys = new Set(answered.filter((one) => !isStillAsked(one)).map(getKey));
       return {
         checked: answered.length,
-        findings: answered.flatMap((one) => checkAnsweredQuestion(one, workingKeys) ?? []),
+        findings: answered.flatMap((one) => checkAnsweredQuestion(one, workingKeys, trace) ?? []),
         notCovered: NO_POLL_AFTER_REPLY,
       };
     },
@@ -197,6 +199,7 @@ const isStillAsked = ({ question, after }: AnsweredQuestion): boolean =>
 function checkAnsweredQuestion(
   answered: AnsweredQuestion,
   workingKeys: ReadonlySet<string | undefined>,
+  trace: Trace,
 ): Finding | undefined {
   const { replies, after } = answered;
   const [last, latest] = [after.at(-1), replies.at(-1)];
@@ -204,12 +207,17 @@ function checkAnsweredQuestion(
   const message = 'a job repeats its question after an accepted reply';
   const details = {
     expected: description('another status or another question'),
-    actual: description(`the same question after ${replies.length} accepted replies`),
+    actual: description(
+      `the same question after ${pluralize(replies.length, 'accepted reply', 'accepted replies')}`,
+    ),
     path: 'message',
     call: last.call,
+    about: latest,
   };
   const waited = last.call.exchange.startedAt - latest.exchange.endedAt;
-  if (replies.length < MIN_REPLIES || waited < MIN_OPEN_MS) return info(message, details);
+  if (isWithinConsistencyWindow(latest, last.call, trace)) return info(message, details);
+  if (replies.length < MIN_REPLIES || waited < MIN_OPEN_MS)
+    return violation(message, { ...details, downgrade: 'the spec does not show the state after a reply' });
   // A run of `deckhand verify` sends each text to several questions.
   const mustBeUsable = replies.every(isFromVerify) || !workingKeys.has(getKey(answered));
   return violation(message, {

@@ -1,12 +1,13 @@
 /** Rules about all responses: JSON, content type and encoding. Section 4. */
 import { memoize } from '../../base/memoize.js';
 import { getHeader } from '../../journal/exchange.js';
-import { isJsonSuccess, type Call } from '../model/call.js';
+import { hasValidKey, isFromVerify, isHtmlPage, isJsonSuccess, type Call } from '../model/call.js';
 import { getCharset, isUtf8, mediaTypeOf } from '../model/body.js';
 import { memoizeByTrace, type Trace } from '../model/trace.js';
 import { mayBeProxyPage } from '../downgrades/proxy-pages.js';
 import type { Finding, Rule } from '../rule.js';
 import { description } from '../description.js';
+import { getPagesCause } from './checks/cause-names.js';
 import { OPERATIONS_WITH_RESPONSE_BODY } from './operations.js';
 import { violation, createRule, pairWithFirst, type FindingDetails } from './create-rule.js';
 
@@ -32,7 +33,13 @@ export const responseRules: readonly Rule[] = [
     title: 'A successful response has a JSON body',
     interpretation:
       'The body may be empty where the spec defines none. UTF-16 and UTF-32 are not JSON (RFC 8259).',
-    select: ({ succeeded }) => succeeded.filter(({ responseBody }) => responseBody.kind !== 'not-recorded'),
+    select: ({ calls }) =>
+      calls.filter(
+        (call) =>
+          hasValidKey(call) &&
+          (call.isSuccess || isPageOfService(call)) &&
+          call.responseBody.kind !== 'not-recorded',
+      ),
     notCovered: NO_SUCCESS,
     check: checkSuccessBody,
   }),
@@ -94,11 +101,15 @@ export const responseRules: readonly Rule[] = [
   }),
 ];
 
+/** A page in place of a response is no success of the operation, but this response is wrong. */
+const isPageOfService = ({ status, exchange }: Call): boolean => status > 0 && isHtmlPage(exchange);
+
 function checkSuccessBody(call: Call, trace: Trace): Finding | undefined {
   const { responseBody, operation, status } = call;
   if (responseBody.kind === 'not-json')
-    return violation('a successful response has a body that is not JSON', {
+    return violation(`a successful response has a body that is not JSON${describeAccept(call)}`, {
       ...{ expected: description('JSON'), actual: description(responseBody.reason), call },
+      ...(isHtmlPage(call.exchange) && { cause: getPagesCause(call) }),
     });
   if (responseBody.kind === 'too-large')
     return violation(`the body is too large to judge (${responseBody.reason})`, {
@@ -112,6 +123,14 @@ function checkSuccessBody(call: Call, trace: Trace): Finding | undefined {
     ...{ expected: description('JSON'), actual: description('an empty body'), call },
     downgrade: isSometimes ? 'a list without templates may be an empty 204' : undefined,
   });
+}
+
+/** The Accept header of a request of verify, which accepts JSON alone in most of them. */
+function describeAccept(call: Call): string {
+  if (!isFromVerify(call)) return '';
+  const accept = getHeader(call.exchange.request.headers, 'accept');
+  if (accept === undefined) return ' (the request has no Accept header)';
+  return /^application\/json$/i.test(accept.trim()) ? '' : ` (Accept: ${accept.slice(0, 60)})`;
 }
 
 /** The error responses with a body, each with the first one that has the same status and kind of body. */

@@ -6,7 +6,7 @@ import { memoizeByTrace, type Trace } from '../model/trace.js';
 import { findTemplateIdGroups } from './checks/template-ids.js';
 import type { Finding, Rule } from '../rule.js';
 import { description } from '../description.js';
-import { violation, createRule } from './create-rule.js';
+import { violation, createRule, pairWithFirst } from './create-rule.js';
 
 const OPERATIONS_WITH_TEMPLATE = ['startGeneration', 'createPresentation'] as const;
 
@@ -57,6 +57,19 @@ export const templateRules: readonly Rule[] = [
       notCovered: 'no list of templates in the traffic',
     }),
   },
+  createRule({
+    id: 'templates/keeps-entries',
+    sections: ['1', '4.1'],
+    title: 'GET /templates does not lose templates',
+    interpretation:
+      'Compares each list with the first one for the same key, by the ids of its entries. Only a warning: users may delete templates.',
+    select: (trace) =>
+      pairWithFirst(getLists(trace), ({ credential }) => credential.key).filter(
+        ({ item, first }) => item !== first,
+      ),
+    notCovered: 'no two lists of templates for one key in the traffic',
+    check: ({ item, first }) => checkLostEntries(first, item),
+  }),
   {
     id: 'templates/no-5xx-for-listed-id',
     sections: ['4.1', '4.3', '4.4'],
@@ -118,6 +131,27 @@ function findDuplicates(lists: readonly Call[]): readonly Finding[] {
       downgrade: more ? undefined : 'the spec does not define the shape of a template',
     }),
   ];
+}
+
+/** The ids of the most likely field. */
+const getIds = (list: Call): readonly string[] => findTemplateIdGroups(getJson(list.responseBody))[0] ?? [];
+
+function checkLostEntries(first: Call, list: Call): Finding | undefined {
+  const [before, after] = [getIds(first), getIds(list)];
+  const lost = before.filter((id) => !after.includes(id));
+  // A list may be a page of a longer one, in any order.
+  if (lost.length === 0 || (after.length >= before.length && after.length > 0)) return undefined;
+  const isEmpty = after.length === 0;
+  return violation(
+    isEmpty ? 'a list of templates is empty, an earlier one was not' : 'a list of templates has lost entries',
+    {
+      expected: description(`${before.length} templates, as before`),
+      actual: description(isEmpty ? 'none' : `${after.length}, without ${JSON.stringify(lost[0])}`),
+      call: list,
+      comparedWith: first,
+      downgrade: 'a user may have deleted templates elsewhere',
+    },
+  );
 }
 
 function getUses(calls: readonly Call[]): readonly Use[] {

@@ -3,10 +3,20 @@ import { groupBy } from '../../base/group-by.js';
 import { isObject, getField } from '../../base/json.js';
 import { memoize } from '../../base/memoize.js';
 import { lifecycle } from '../../generated/lifecycle.js';
-import { endedBefore, isProcessed, hasValidKey, isSuccess, type Call, isTerminal } from '../model/call.js';
+import {
+  createCall,
+  endedBefore,
+  isProcessed,
+  hasValidKey,
+  isSuccess,
+  type Call,
+  isTerminal,
+} from '../model/call.js';
 import type { Trace } from '../model/trace.js';
 import { getReplies, type JobHistory, type PollResult } from '../model/job-history.js';
-import type { PresentationHistory, PresentationRead } from '../model/presentation-history.js';
+import type { PresentationRead } from '../model/presentation-history.js';
+import type { Exchange } from '../../journal/exchange.js';
+import { pathFormLabels } from '../model/path-forms.js';
 import { credentialVariantLabels } from '../model/key-placeholders.js';
 import { getJson, mediaTypeOf } from '../model/body.js';
 import { formatStatus } from '../model/format-result.js';
@@ -47,7 +57,10 @@ const unspecifiedRuleDefinitions: readonly UnspecifiedRule[] = [
     id: 'unspecified/auth-responses',
     sections: ['5', '7'],
     title: 'How does the service respond without a valid key, and to unusual forms of one?',
-    observe: ({ unsuccessfulCalls }) => unsuccessfulCalls.flatMap(observeAuthResponse),
+    observe: ({ unsuccessfulCalls, exchanges, options }) => [
+      ...unsuccessfulCalls.flatMap(observeAuthResponse),
+      ...exchanges.flatMap((exchange) => observeHead(exchange, options.baseUrl)),
+    ],
   },
   {
     id: 'unspecified/error-responses',
@@ -84,7 +97,6 @@ const unspecifiedRuleDefinitions: readonly UnspecifiedRule[] = [
         .callsWithValidKey('updatePresentation')
         .filter(hasOtherFields)
         .map((call): Observation => [summarizeRequest(call), call]),
-      ...trace.presentations.flatMap(findPatchedFields),
     ],
   },
   {
@@ -116,6 +128,13 @@ const unspecifiedRuleDefinitions: readonly UnspecifiedRule[] = [
     ],
   },
   {
+    id: 'unspecified/unusual-reads',
+    sections: ['4', '4.2', '4.5'],
+    title: 'How does the service respond to unusual ids and media types?',
+    observe: ({ unusualReads }) =>
+      unusualReads.map(({ call, feature }): Observation => [`${feature} → ${formatStatus(call)}`, call]),
+  },
+  {
     id: 'unspecified/response-headers',
     sections: ['7', '8'],
     title: 'Which headers describe the rate limit or identify a request?',
@@ -145,10 +164,19 @@ export const unspecifiedRules: readonly Rule[] = unspecifiedRuleDefinitions.map(
 function observeAuthResponse(call: Call): readonly Observation[] {
   const { header, isInvalid, variant } = call.credential;
   if (call.status === 0) return [];
+  if (header === 'none' && call.pathForm !== undefined)
+    return [[`no key, and the path ${pathFormLabels[call.pathForm]} → ${formatStatus(call)}`, call]];
   if (header === 'none') return [[`no key → ${summarizeResponse(call)}`, call]];
   if (isInvalid) return [[`an invalid key → ${summarizeResponse(call)}`, call]];
   if (variant === undefined || !isProcessed(call)) return [];
   return [[`the ${credentialVariantLabels[variant]} → ${formatStatus(call)}`, call]];
+}
+
+/** HEAD is no operation of the spec, but a service may respond to it like to GET. */
+function observeHead(exchange: Exchange, baseUrl: string | undefined): readonly Observation[] {
+  if (exchange.request.method !== 'HEAD') return [];
+  const call = createCall({ ...exchange, request: { ...exchange.request, method: 'GET' } }, baseUrl);
+  return call?.credential.header === 'none' ? [[`HEAD without a key → ${formatStatus(call)}`, call]] : [];
 }
 
 const getRejections = ({ unsuccessfulCalls }: Trace): readonly Call[] =>
@@ -254,22 +282,6 @@ function findUndocumentedFields(
 ): readonly Observation[] {
   const names = Object.keys(value).filter((name) => !documented.has(name));
   return names.slice(0, 20).map((name) => [`undocumented in ${where}: ${name.slice(0, 40)}`, call]);
-}
-
-/** Each new value that an accepted PATCH sent, with the first response after it. */
-function findPatchedFields({ patches, snapshots }: PresentationHistory): readonly Observation[] {
-  return patches.filter(isSuccess).flatMap((patch) => {
-    const before = snapshots.findLast(({ call }) => endedBefore(call, patch));
-    const after = snapshots.find(({ call }) => endedBefore(patch, call));
-    if (!before || !after) return [];
-    return ['is_public', 'workspace_id', 'url', 'created_at'].flatMap((field): readonly Observation[] => {
-      const sent = getField(getJson(patch.requestBody), field);
-      if (sent === undefined || sent === getField(before.value, field)) return [];
-      const isSent = getField(after.value, field) === sent;
-      const effect = isSent ? 'has the sent value afterwards' : 'does not have the sent value';
-      return [[`${field} ${effect}`, after.call]];
-    });
-  });
 }
 
 /** A repeated header counts once. */

@@ -24,9 +24,10 @@ export function computeCoverage(seen: RunEvidence, minimum: CoverageProfile, sto
   const missing = requiredTopics(seen, minimum).flatMap((name): readonly CoverageGap[] => {
     const gap = isCoverageTopic(name) ? findGap(name, seen) : findRuleGap(name, seen);
     if (!gap) return [];
-    const { isFinal, ...rest } = gap;
+    const { isFinal, flags, ...rest } = gap;
     const isCut = stopped !== undefined && isFinal !== true;
-    return [{ topic: name, ...rest, ...(isCut && { causedBy: 'run' }) }];
+    const helpful = flags.filter((flag) => seen.givenFlags?.has(flag) !== true);
+    return [{ topic: name, ...rest, flags: helpful, ...(isCut && { causedBy: 'run' }) }];
   });
   const run = stopped === undefined ? [] : [{ topic: 'run', reason: stopped, flags: [] }];
   return {

@@ -8,6 +8,7 @@ import type { JobHistory } from '../../judge/model/job-history.js';
 import type { Trace } from '../../judge/model/trace.js';
 import type { Verdict } from '../../judge/rule.js';
 import type { CoverageGap, CoverageTopic } from '../../judge/coverage.js';
+import { describePromptedJobs } from './prompted-jobs.js';
 
 /** The results of a run that decide what it covers. */
 export interface RunEvidence {
@@ -15,8 +16,12 @@ export interface RunEvidence {
   readonly verdicts: readonly Verdict[];
   /** Whether the run had a second key. */
   readonly hasOtherKey: boolean;
-  /** Whether the run had a prompt that makes a job ask a question. */
-  readonly hasQuestionPrompt?: boolean;
+  /** The prompt that makes a job ask a question, if the run had one. */
+  readonly questionPrompt?: string | undefined;
+  /** The prompt that makes a job fail, if the run had one. */
+  readonly failurePrompt?: string | undefined;
+  /** The flags whose options were given. A gap never suggests them. */
+  readonly givenFlags?: ReadonlySet<string>;
   /** The ids of the jobs that did not end within their time limit. */
   readonly unended?: readonly string[];
   /** Whether a gateway uses the `Authorization` header, so that only `x-api-key` had keys. */
@@ -103,7 +108,10 @@ export const coverageTopicDefinitions: Readonly<Record<CoverageTopic, CoverageTo
   },
   failure: {
     rule: 'job/failed-has-error',
-    findReasonIfNotCovered: () => ({ reason: 'no failed job', flags: ['--failure-prompt'] }),
+    findReasonIfNotCovered: ({ trace, failurePrompt }) => ({
+      reason: `no failed job${describePrompt(trace, failurePrompt, 'failure')}`,
+      flags: ['--failure-prompt'],
+    }),
     dependsOn: JOB,
   },
 };
@@ -171,7 +179,12 @@ function findStatusGap({ trace: { jobs } }: RunEvidence): GapReason | undefined 
     const failed = last === undefined ? polls : polls.slice(polls.indexOf(last.call) + 1);
     if (failed.length < (last === undefined ? 1 : MIN_FAILED_POLLS)) continue;
     const could = last === undefined ? 'could not' : 'could no longer';
-    return { reason: `job ${id} ${could} be polled (${formatResults(failed)})`, isFinal: true,
+    const isMisdirected = failed.every(({ isSuccess }) => isSuccess);
+    return {
+      reason: isMisdirected
+        ? `polls of job ${id} returned the view of another job (${formatResults(failed)})`
+        : `job ${id} ${could} be polled (${formatResults(failed)})`,
+      isFinal: true,
       flags: [],
       ...(last?.status !== undefined && { jobStatus: last.status }),
     };
@@ -231,12 +244,16 @@ function formatLastStatus({ polls, views }: JobHistory): string {
   return polls.length === 0 ? 'not requested' : `unknown (${formatResults(polls)})`;
 }
 
-function findQuestionGap({ hasQuestionPrompt = false }: RunEvidence): GapReason {
+function findQuestionGap({ trace, questionPrompt }: RunEvidence): GapReason {
   return {
-    reason: 'no job with status awaiting_input',
-    flags: hasQuestionPrompt ? [] : ['--question-prompt'],
+    reason: `no job with status awaiting_input${describePrompt(trace, questionPrompt, 'question')}`,
+    flags: questionPrompt === undefined ? ['--question-prompt'] : [],
   };
 }
+
+/** What became of the jobs with a given prompt, after a colon; empty without one. */
+const describePrompt = (trace: Trace, prompt: string | undefined, name: string): string =>
+  prompt === undefined ? '' : `: ${describePromptedJobs(trace, prompt, name, formatResults)}`;
 
 /** The rules about keys, and what each must have seen of one operation at least. */
 const authRules = [
@@ -265,7 +282,27 @@ function findIsolationGap(seen: RunEvidence): GapReason | undefined {
     (verdict) => verdict.rule.id.startsWith('isolation/other-key-') && hasChecked(verdict),
   );
   if (isJudged) return undefined;
-  return { reason: 'the isolation of workspaces could not be judged', flags: ['--create-body', '--other-api-key'] };
+  return {
+    reason: `the isolation of workspaces could not be judged: ${describeIsolation(trace)}`,
+    flags: findSharedWorkspaceId(trace) !== undefined ? [] : ['--create-body', '--other-api-key'],
+  };
+}
+
+/** The workspace_id that presentations of both keys have. */
+function findSharedWorkspaceId({ workspaces }: Trace): string | undefined {
+  const [own, others] = [keyPlaceholders.main, keyPlaceholders.other].map((key) => workspaces.of(key));
+  return [...(own ?? [])].find((id) => others?.has(id) === true);
+}
+
+/** Why no request of the other key counts as one of another workspace. */
+function describeIsolation(trace: Trace): string {
+  const shared = findSharedWorkspaceId(trace);
+  if (shared !== undefined)
+    return `presentations of both keys have the same workspace_id (${JSON.stringify(shared)})`;
+  const sent = trace.calls.filter(({ id, credential }) => id !== '' && credential.key === keyPlaceholders.other);
+  return sent.length === 0
+    ? 'the other key sent no request about a job or presentation'
+    : `no request of the other key was about a known resource of the first one (${formatResults(sent)})`;
 }
 
 /** The number of different results that are listed. */

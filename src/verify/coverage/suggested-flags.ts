@@ -20,14 +20,18 @@ const flagsThatLimitJobs = (jobs: number): readonly SuggestedFlag[] => [
 
 const question: SuggestedFlag = { flag: '--question-prompt', setting: 'questionPrompt' };
 
+const startBody: SuggestedFlag = { flag: '--start-body', setting: 'startBody' };
+
+const templateId: SuggestedFlag = { flag: '--template-id', setting: 'templateId' };
+
 const suggestedFlags: Readonly<Record<MissingTraffic, readonly SuggestedFlag[]>> = {
   start: flagsThatLimitJobs(1),
   'second-start': flagsThatLimitJobs(2),
-  'accepted-start': [{ flag: '--start-body' }, { flag: '--template-id' }],
-  'template-start': [{ flag: '--template-id' }],
+  'accepted-start': [startBody, templateId],
+  'template-start': [templateId],
   question: [question],
   'other-question': [question],
-  'accepted-reply': [{ flag: '--reply-body' }],
+  'accepted-reply': [{ flag: '--reply-body', setting: 'replyBody' }],
   'poll-after-reply': [question],
   failure: [{ flag: '--failure-prompt', setting: 'failurePrompt' }],
   'other-workspace-key': [{ flag: '--other-api-key', setting: 'otherApiKey' }],

@@ -4,14 +4,16 @@ import { getHeader } from '../../journal/exchange.js';
 import { getJson } from '../../judge/model/body.js';
 import type { Call } from '../../judge/model/call.js';
 import { formatStatus } from '../../judge/model/format-result.js';
-import { findTemplateIds } from '../../judge/rules/checks/template-ids.js';
+import { findTemplateIdGroups, findTemplateIds } from '../../judge/rules/checks/template-ids.js';
 import type { Requester } from '../requester.js';
 import type { RunResults } from './run-results.js';
 
 /** How the keys begin that open a sandbox of a mock server. */
 const SANDBOX_PREFIX = 'sandbox-';
 
-export async function checkTarget(requester: Requester): Promise<Pick<RunResults, 'templateIds'>> {
+export async function checkTarget(
+  requester: Requester,
+): Promise<Pick<RunResults, 'templateIds' | 'lastTemplateId'>> {
   const { apiKey, templateId } = requester.settings;
   if (apiKey.startsWith(SANDBOX_PREFIX) && (await requester.acceptsLongerKey()))
     throw requester.stop(
@@ -31,7 +33,8 @@ export async function checkTarget(requester: Requester): Promise<Pick<RunResults
     requester.note(
       'the list of templates has nothing that may be a template id; use --template-id to set one',
     );
-  return { templateIds };
+  const lastTemplateId = templateId ?? findTemplateIdGroups(listed)[0]?.at(-1);
+  return { templateIds, ...(lastTemplateId !== undefined && { lastTemplateId }) };
 }
 
 function stopIfUnreachable(requester: Requester, call: Call): void {

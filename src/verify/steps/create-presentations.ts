@@ -6,7 +6,9 @@ import type { RunPlan } from '../run-plan.js';
 import { createBody } from '../request-bodies.js';
 import type { Requester } from '../requester.js';
 import { createdIds, isKeyRejection } from '../response-kinds.js';
+import { everydayTitle } from '../test-payloads.js';
 import { sendWithoutValidKey } from './invalid-keys.js';
+import { createInPathForm, PATH_FORM_TEXT } from './other-path-forms.js';
 import { fetchTitle } from './poll.js';
 import type { KnownPresentation, RunResults } from './run-results.js';
 import type { Tracks } from './tracks.js';
@@ -20,20 +22,24 @@ export type CreateResults = Pick<RunResults, 'presentations' | 'unfetched'>;
 export async function createPresentations(
   requester: Requester,
   plan: RunPlan,
-  { templateIds }: Pick<RunResults, 'templateIds'>,
+  { templateIds, lastTemplateId }: Pick<RunResults, 'templateIds' | 'lastTemplateId'>,
   tracks: Tracks,
 ): Promise<CreateResults> {
   // The first start shows whether the service accepts the template.
   const { templateId = templateIds[0] } = await tracks.firstStart;
-  const create = (via: KeyHeader, title: string): Promise<Call | undefined> =>
-    createPresentation(requester, { via, title, templateId });
+  const create = (via: KeyHeader, title: string, template = templateId): Promise<Call | undefined> =>
+    createPresentation(requester, { via, title, templateId: template });
   const first = await create('bearer', FIRST_TITLE);
   if (!first) return { presentations: [], unfetched: [] };
-  const second = await create('x-api-key', '[deckhand check] second');
+  // From the last template, because each may have another content.
+  const second =
+    (await create('x-api-key', everydayTitle, lastTemplateId)) ??
+    (await create('x-api-key', '[deckhand check] second'));
   await sendWithoutValidKey(requester, plan, {
     operation: 'createPresentation',
     body: (title) => createBody(requester.settings, title, templateId),
   });
+  await createInPathForm(requester, createBody(requester.settings, PATH_FORM_TEXT, templateId));
   if (requester.isPaced) {
     const unfetched = second ? createdIds(second).slice(0, 1) : [];
     return { presentations: await fetchCreated(requester, [first]), unfetched };

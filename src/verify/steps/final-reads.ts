@@ -1,5 +1,6 @@
 /** Reads everything again at the end: nothing may have changed. Sections 3, 4.2, 4.5 and 4.6. */
 import { KEY_HEADERS, type KeyHeader } from '../api-keys.js';
+import { toUnusualIds } from '../../judge/model/unusual-reads.js';
 import { replyBody } from '../request-bodies.js';
 import type { Requester } from '../requester.js';
 import type { KnownPresentation, RunResults } from './run-results.js';
@@ -13,9 +14,22 @@ export async function readUnknownIds(requester: Requester): Promise<void> {
   await requester.call({ operation: 'getGenerationStatus', id: UNKNOWN_ID });
 }
 
-/** Each header must still work. */
-export async function useBothHeaders(requester: Requester): Promise<void> {
-  for (const via of KEY_HEADERS) await requester.call({ operation: 'listTemplates', via });
+/**
+ * The id of a presentation in another case and with a blank, and without a request rate a very long one: the spec does not say
+ * what they are.
+ */
+export async function readUnusualIds(requester: Requester, { presentations }: RunResults): Promise<void> {
+  const [presentation] = presentations;
+  if (!presentation) return;
+  const ids = toUnusualIds(presentation.id);
+  for (const id of requester.isPaced ? ids.slice(0, -1) : ids)
+    await requester.call({ operation: 'getPresentation', id, isOnce: true });
+}
+
+/** Each header must still work. With a request rate, the reads below use both headers, and one list is enough. */
+export async function listAgain(requester: Requester): Promise<void> {
+  for (const via of requester.isPaced ? KEY_HEADERS.slice(1) : KEY_HEADERS)
+    await requester.call({ operation: 'listTemplates', via });
 }
 
 /** Sends messages to jobs that have ended. */

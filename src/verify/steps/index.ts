@@ -9,15 +9,17 @@ import { checkTarget } from './check-target.js';
 import { createPresentations } from './create-presentations.js';
 import {
   readAll,
+  readUnusualIds,
   readOnce,
   readSome,
   readUnknownIds,
   sendLateMessages,
-  useBothHeaders,
+  listAgain,
   waitForLastChange,
 } from './final-reads.js';
 import { followJobs } from './follow-jobs.js';
 import { readWithoutValidKey, sendKeyForms, sendWithoutAccess } from './invalid-keys.js';
+import { listInPathForm } from './other-path-forms.js';
 import { burstSize, probeRateLimit } from './probe-rate-limit.js';
 import { readGiven } from './read-given.js';
 import { renamePresentations } from './rename.js';
@@ -65,6 +67,8 @@ const isPaced = ({ settings }: StepCost): boolean => settings.requestsPerMinute 
 const isSmoke = ({ settings }: StepCost): boolean => settings.smoke;
 /** Whether a job is expected to ask a question. */
 const asks = ({ settings, jobs }: StepCost): boolean => settings.questionPrompt !== undefined && jobs > 1;
+/** In other steps, with HEAD. Without a job, there is a creation, with the fetch and the rename of what was created. */
+const pathForms = (of: StepCost): number => (of.jobs === 0 ? 4 : asks(of) ? 7 : 6);
 const givenIds = ({ settings: { presentationId, generationId } }: StepCost): number =>
   [presentationId, generationId].filter((id) => id !== undefined).length;
 
@@ -101,10 +105,15 @@ export const steps: readonly Step[] = [
     title: 'renaming presentations',
     runs: ALL,
     cost: (of) =>
-      of.settings.readOnly ? 0 : isSmoke(of) ? 5 * of.jobs : (isPaced(of) ? 14 : 18) + (of.jobs > 0 ? 5 : 0),
+      of.settings.readOnly ? 0 : isSmoke(of) ? 5 * of.jobs : (isPaced(of) ? 17 : 26) + (of.jobs > 0 ? 5 : 0),
     run: renamePresentations,
   },
   { title: 'final reads', runs: NOT_SMOKE, pace: 'unpaced', cost: () => 2, run: readUnknownIds },
+  {
+    title: 'final reads',
+    cost: (of) => (isPaced(of) ? 2 : 3),
+    run: (requester, _, results) => readUnusualIds(requester, results),
+  },
   { run: (requester, _, results) => sendLateMessages(requester, results) },
   {
     title: 'sending requests with the key without API access',
@@ -115,8 +124,8 @@ export const steps: readonly Step[] = [
     cost: ({ jobs }) => (jobs > 0 ? 5 : 2),
     run: (requester, _, results) => sendWithoutAccess(requester, results),
   },
-  // With a request rate, the reads below use both headers.
-  { title: 'final reads', runs: NOT_SMOKE, pace: 'unpaced', cost: () => 2, run: useBothHeaders },
+  { title: 'final reads', runs: NOT_SMOKE, pace: 'unpaced', cost: () => 2, run: listAgain },
+  { title: 'final reads', pace: 'paced', cost: () => 1, run: listAgain },
   { runs: ALL, run: waitForLastChange },
   {
     title: 'final reads',
@@ -137,8 +146,15 @@ export const steps: readonly Step[] = [
     title: 'sending missing and invalid keys',
     key: 'none',
     runs: ALL,
-    cost: (of) => of.invalidKeyRequests + (isSmoke(of) || of.settings.readOnly ? 0 : asks(of) ? 2 : 1),
+    cost: (of) =>
+      of.invalidKeyRequests + (isSmoke(of) || of.settings.readOnly ? 0 : (asks(of) ? 2 : 1) + pathForms(of)),
     run: readWithoutValidKey,
+  },
+  {
+    title: 'sending missing and invalid keys',
+    key: 'none',
+    cost: () => 1,
+    run: (requester, _, results) => listInPathForm(requester, results),
   },
   {
     title: 'final reads',

@@ -6,6 +6,7 @@ import { startBody } from '../request-bodies.js';
 import type { RequestSpec } from '../request-spec.js';
 import type { Requester } from '../requester.js';
 import type { InvalidKeyRequest } from './invalid-key-requests.js';
+import { PATH_FORM_TEXT, startInPathForm } from './other-path-forms.js';
 import type { RunResults } from './run-results.js';
 
 export interface InvalidKeyTarget extends Pick<RequestSpec, 'operation' | 'id'> {
@@ -64,11 +65,12 @@ export async function startWithoutValidKey(
   plan: RunPlan,
   accepted: unknown,
 ): Promise<void> {
-  if (!requester.reserveStart()) return;
-  const isStarted = await sendWithoutValidKey(requester, plan, {
-    operation: 'startGeneration',
-    body: (text) => ({ ...Object(accepted), prompt: `${requester.settings.prompt} ${text}` }) as unknown,
-  });
+  if (plannedFor(requester, plan, 'startGeneration').length === 0 || !requester.reserveStart()) return;
+  const body = (text: string): unknown =>
+    ({ ...Object(accepted), prompt: `${requester.settings.prompt} ${text}` }) as unknown;
+  const isStarted =
+    (await sendWithoutValidKey(requester, plan, { operation: 'startGeneration', body })) ||
+    (await startInPathForm(requester, body(PATH_FORM_TEXT)));
   if (!isStarted) requester.releaseStart();
 }
 

@@ -9,6 +9,7 @@ import type { Requester } from '../requester.js';
 import { StuckJobDetector } from '../retry-budget.js';
 import { plannedFor, sendInvalidKeyRequest } from './invalid-keys.js';
 import type { JobStep, JobStepContext, JobStepResult, PolledJob } from './job-steps.js';
+import { PATH_FORM_TEXT, sendInPathForm } from './other-path-forms.js';
 import { replyAsOtherWorkspace } from './other-workspace.js';
 import { poll, type Poll } from './poll.js';
 import {
@@ -92,8 +93,8 @@ export class JobLoop {
   readonly #input: JobLoopInput;
   readonly #requester: Requester;
   #toStart: readonly PlannedJob[];
-  /** The job whose start is under way. */
-  #starting: PlannedJob | undefined;
+  /** The jobs whose start is under way. */
+  readonly #starting = new Set<PlannedJob>();
   /** Jobs whose start was rejected while another job was open, and those that were started again. */
   #toRetry: readonly PlannedJob[] = [];
   readonly #retried = new Set<PlannedJob>();
@@ -129,7 +130,7 @@ export class JobLoop {
   /** @throws RunStopped when the run ends early. No request of the loop is open then */
   async run(): Promise<JobLoopResult> {
     for (;;) {
-      this.#startNextJob();
+      this.#startNextJobs();
       for (const job of this.#running.values())
         if (!job.isBusy && job.nextPollAt <= this.#requester.now()) this.#track(this.#visit(job));
       if (this.#failure || (this.#tasks.size === 0 && this.#running.size === 0)) break;
@@ -192,18 +193,27 @@ export class JobLoop {
 
   // Starts
 
-  /** Starts the next job if it is due. One start at a time: each learns from those before it. */
-  #startNextJob(): void {
-    const [next] = this.#toStart;
-    if (!next || this.#starting) return;
+  /**
+   * Starts the next job if it is due. The first start is alone, because the others learn from it. Without a request rate, the next
+   * ones are sent two at the same instant: a service may give both the same id.
+   */
+  #startNextJobs(): void {
+    const most = this.#jobs.length > 0 && !this.#requester.isPaced ? 2 : 1;
+    for (let next = this.#toStart[0]; next && this.#starting.size < most; next = this.#toStart[0])
+      if (!this.#startIfDue(next)) return;
+  }
+
+  /** @returns whether it was due */
+  #startIfDue(next: PlannedJob): boolean {
     if (this.#isDelayed(next)) {
       this.#delayedSince ??= this.#requester.now();
-      return;
+      return false;
     }
     this.#delayedSince = undefined;
     this.#toStart = this.#toStart.slice(1);
-    this.#starting = next;
+    this.#starting.add(next);
     this.#track(this.#startJob(next));
+    return true;
   }
 
   /**
@@ -223,10 +233,12 @@ export class JobLoop {
 
   async #startJob(planned: PlannedJob): Promise<void> {
     const result = await this.#input.start(planned);
-    this.#starting = undefined;
+    this.#starting.delete(planned);
     if (result.kind === 'rejected') return this.#afterRejectedStart(planned, result.isTemporary);
     if (result.id === undefined) return;
     const isFirst = this.#jobs.length === 0;
+    // Two starts got one id: its polls show one job.
+    if (this.#jobs.includes(result.id)) return;
     this.#jobs.push(result.id);
     this.#running.set(result.id, this.#createJob(result.id, planned));
     for (const id of this.#toPollAfterStart) this.#track(poll(this.#requester, id));
@@ -244,7 +256,7 @@ export class JobLoop {
 
   /** Once all other jobs have ended. */
   #retryStarts(): void {
-    if (this.#running.size > 0 || this.#toStart.length > 0) return;
+    if (this.#running.size > 0 || this.#isStartToCome) return;
     this.#toStart = this.#toRetry;
     this.#toRetry = [];
     for (const job of this.#toStart) this.#retried.add(job);
@@ -271,7 +283,7 @@ export class JobLoop {
 
   /** Whether another planned job may still ask its first question. */
   get #isQuestionExpected(): boolean {
-    const planned = [...this.#toStart, ...(this.#starting ? [this.#starting] : [])];
+    const planned = [...this.#toStart, ...this.#starting];
     return (
       !this.#isSilenceOver &&
       (planned.some(({ asks }) => asks) || [...this.#running.values()].some(({ mayAsk }) => mayAsk))
@@ -279,7 +291,7 @@ export class JobLoop {
   }
 
   get #isStartToCome(): boolean {
-    return this.#starting !== undefined || this.#toStart.length > 0;
+    return this.#starting.size > 0 || this.#toStart.length > 0;
   }
 
   // Polls
@@ -501,6 +513,12 @@ export class JobLoop {
     const requests = plannedFor(requester, plan, 'sendGenerationMessage', by);
     for (const request of requests)
       await sendInvalidKeyRequest(requester, { operation: 'sendGenerationMessage', id, body }, request);
+    if (by === 'none' && requests.length > 0)
+      await sendInPathForm(requester, {
+        operation: 'sendGenerationMessage',
+        id,
+        body: body(PATH_FORM_TEXT),
+      });
     return requests.length > 0;
   }
 

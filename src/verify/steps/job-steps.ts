@@ -9,6 +9,7 @@ import { replyBody } from '../request-bodies.js';
 import type { Requester } from '../requester.js';
 import { sendWithoutValidKey } from './invalid-keys.js';
 import { messageAsOtherWorkspace, pollAsOtherWorkspace, replyAsOtherWorkspace } from './other-workspace.js';
+import { sendInPathForm } from './other-path-forms.js';
 import { fetchTitle, poll } from './poll.js';
 import type { JobInStatus, KnownPresentation } from './run-results.js';
 import { PLAIN_REPLY } from './send-reply.js';
@@ -101,6 +102,15 @@ export const jobSteps: readonly JobStep[] = [
     isDue: ({ isStartToCome }) => !isStartToCome,
     send: async ({ requester }, { id }) => {
       await poll(requester, id);
+      return {};
+    },
+  },
+  {
+    name: 'poll without a key on another path',
+    at: ENDS,
+    once: 'run',
+    send: async ({ requester }, { id }) => {
+      await sendInPathForm(requester, { operation: 'getGenerationStatus', id });
       return {};
     },
   },

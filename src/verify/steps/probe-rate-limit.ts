@@ -9,6 +9,8 @@ export const burstSize = ({ requestsPerMinute }: { readonly requestsPerMinute: n
   2 * Math.max(30, requestsPerMinute);
 
 export async function probeRateLimit(requester: Requester): Promise<void> {
+  // No request can restore anything while the key is limited.
+  await requester.restoreChanges();
   const burst = burstSize(requester.settings);
   let rejections = 0;
   let limited = 0;
@@ -16,8 +18,14 @@ export async function probeRateLimit(requester: Requester): Promise<void> {
     const call = await requester.call({ operation: 'listTemplates', via: 'bearer', isUnpaced: true });
     // A single 429 can be a passing fault.
     limited = call.status === 429 ? limited + 1 : 0;
-    if (limited === 2) return;
+    if (limited === 2) return listAsOther(requester);
     rejections = call.isSuccess || limited > 0 ? 0 : rejections + 1;
   }
   if (rejections === 0) requester.note(`${burst} requests in a row: no rate limit response`);
+}
+
+/** Right after a 429 of the first key: the limit applies to each key (8). */
+async function listAsOther(requester: Requester): Promise<void> {
+  if (requester.settings.otherApiKey === undefined) return;
+  await requester.call({ operation: 'listTemplates', by: 'other', via: 'bearer', isUnpaced: true });
 }

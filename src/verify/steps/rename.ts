@@ -4,9 +4,10 @@
  */
 import type { RunPlan } from '../run-plan.js';
 import type { Requester } from '../requester.js';
-import { DIGITS } from '../test-payloads.js';
+import { DIGITS, everydayTitle, everydayTitles } from '../test-payloads.js';
 import { sendWithoutValidKey } from './invalid-keys.js';
 import { accessAsOtherWorkspace, fetchAsOtherWorkspace } from './other-workspace.js';
+import { accessInPathForms } from './other-path-forms.js';
 import { poll } from './poll.js';
 import type { KnownPresentation, RunResults } from './run-results.js';
 import { isSentIn, type StepRuns } from './step-runs.js';
@@ -22,6 +23,8 @@ interface Roles {
   readonly otherCreated: KnownPresentation | undefined;
   /** Its title is not restored: the run created it, if possible. */
   readonly expendable: KnownPresentation;
+  /** One that the run created from a template. */
+  readonly created: KnownPresentation | undefined;
   /** The same, if a job generated it. */
   readonly expendableGenerated: KnownPresentation | undefined;
 }
@@ -41,7 +44,8 @@ interface RenameRequest extends StepRuns {
 const CHANGING = ['full', 'smoke'] as const;
 const ALL = ['full', 'smoke', 'read-only'] as const;
 
-// Never is_public: the presentation may be a real one.
+const PAST = '2001-01-01T00:00:00.000Z';
+
 const sections = [{ title: '[deckhand check]' }];
 const content = '[deckhand check]';
 
@@ -64,6 +68,13 @@ const patchAndFetch =
     if (!isClientError) await editor.fetch(presentation);
   };
 
+/** Never the other way round: the presentation may be a real one. */
+const unpublish: Send = async (context, presentation) => {
+  if (context.editor.isPublic(presentation)) await patchAndFetch({ is_public: false })(context, presentation);
+};
+
+const fetchIfModified: Send = ({ editor }, presentation) => editor.fetchIfModified(presentation);
+
 const rename: Send = ({ editor }, presentation) => {
   editor.restoreAtEnd(presentation);
   return editor.rename(presentation, 'bearer');
@@ -77,6 +88,7 @@ const renameRequests: readonly RenameRequest[] = [
   { of: 'target', send: rename, runs: CHANGING },
   // The next fetch shows their effects, too.
   { of: 'target', send: renameWithoutValidKey },
+  { of: 'target', send: ({ requester }, presentation) => accessInPathForms(requester, presentation) },
   { of: 'target', send: fetchConsistent, runs: CHANGING },
   { of: 'other', send: fetch },
   { of: 'otherCreated', send: ({ editor }, presentation) => editor.rename(presentation, 'x-api-key') },
@@ -91,8 +103,7 @@ const renameRequests: readonly RenameRequest[] = [
   { of: 'expendable', send: patchAndFetch({ title: null }) },
   { of: 'expendable', send: patch(() => ({ title: DIGITS })) },
   { of: 'expendable', send: fetch },
-  // The reads at the end of the run show what it does, also if the service rejects it.
-  { of: 'expendable', send: patch(() => ({ title: '' })) },
+  { of: 'expendableGenerated', send: patch(() => ({ title: '' })) },
   { of: 'expendableGenerated', send: fetch },
   { of: 'target', send: ({ editor }, presentation) => editor.restore(presentation) },
   { of: 'target', send: fetch, pace: 'paced' },
@@ -106,6 +117,25 @@ const renameRequests: readonly RenameRequest[] = [
   { of: 'target', send: fetch, pace: 'unpaced' },
   { of: 'target', send: patch((title) => ({ title, slides: sections, content })), pace: 'unpaced' },
   { of: 'target', send: fetch },
+  // Fields besides the title, and a blank title, also if the service rejects them: only of a presentation that this run created. With
+  // a request rate, the reads at the end of the run show what took effect.
+  {
+    of: 'created',
+    send: patch(() => ({ title: everydayTitle, url: 'https://deckhand.example/check', created_at: PAST })),
+  },
+  { of: 'created', send: fetch, pace: 'unpaced' },
+  { of: 'created', send: patch(() => ({ title: everydayTitle, workspace_id: 'deckhand-check-workspace' })) },
+  { of: 'created', send: fetch, pace: 'unpaced' },
+  { of: 'created', send: unpublish },
+  { of: 'created', send: patch(() => ({ title: '' })) },
+  { of: 'created', send: fetch, pace: 'unpaced' },
+  { of: 'target', send: fetchIfModified },
+  // The reads at the end of the run show which of both titles it has.
+  {
+    of: 'created',
+    send: ({ editor }, presentation) => editor.renameTwice(presentation, everydayTitles),
+    pace: 'unpaced',
+  },
 ];
 
 export async function renamePresentations(
@@ -133,6 +163,7 @@ function rolesOf(presentations: readonly KnownPresentation[]): Roles | undefined
     other: otherIfDifferent,
     otherCreated: otherIfDifferent === created ? created : undefined,
     expendable: created ?? target,
+    created,
     expendableGenerated: created ? undefined : target,
   };
 }

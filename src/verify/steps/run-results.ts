@@ -26,6 +26,8 @@ export interface OtherWorkspaceResults {
 export interface RunResults {
   /** Candidates for template_id, likeliest first. */
   readonly templateIds: readonly string[];
+  /** The last template of the list. */
+  readonly lastTemplateId?: string;
   /** The template of the first accepted start, if it had one. */
   readonly acceptedTemplateId?: string;
   /** The ids of all started jobs, in the order of their starts. */

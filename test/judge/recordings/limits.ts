@@ -33,7 +33,7 @@ const limits: readonly Recording[] = [
 const deleted = (from: number): ExchangeLine => titled('Old', { status: 404, received: error, from });
 
 const faults: readonly Recording[] = [
-  warningFrom('operation/accepts-valid-request')('A presentation is deleted.', titled('Old'), deleted(30)),
+  warningFrom('presentation/stays-fetchable')('A presentation is deleted.', titled('Old'), deleted(30)),
   warningFrom('response/success-body-is-json')(
     'Listing templates gets 204, and later a list.',
     ...[templates({ status: 204, received: undefined }), templates()],

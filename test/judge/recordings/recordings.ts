@@ -18,6 +18,7 @@ import { repeatedRecordings } from './thresholds.js';
 import { replicaRecordings } from './replicas.js';
 import { replyFormRecordings } from './reply-forms.js';
 import { resourceRecordings } from './resources.js';
+import { seenResponseRecordings } from './seen-responses.js';
 import { startRecordings } from './starts.js';
 import { strictRecordings } from './rejections.js';
 import { titleRecordings } from './titles.js';
@@ -47,6 +48,7 @@ export const recordings: readonly Recording[] = [
   ...limitRecordings,
   ...rejectedChangeRecordings,
   ...titleRecordings,
+  ...seenResponseRecordings,
 ];
 
 const rulesWith = ({ lines, options }: Recording, ...outcomes: readonly RuleOutcome[]): readonly string[] =>

@@ -41,7 +41,7 @@ export const renameRecordings: readonly Recording[] = [
   },
   {
     title: 'A presentation is not found for a moment, and somebody deletes it after its rename.',
-    fails: 'operation/accepts-valid-request',
+    fails: 'presentation/stays-fetchable',
     lines: withUserKey(
       fetched('p', { from: 0 }),
       fetched('p', rejected(404, { from: 20 })),

@@ -76,6 +76,7 @@ test('violations come first, then coverage, then collapsed sections', () => {
     'default: Not covered',
     'default: Coverage',
     'default: Notes',
+    'default: Advice',
     'collapsed: Suppressed by the baseline (1)',
     'collapsed: Timeline',
     'collapsed: Unspecified behavior',
@@ -163,16 +164,19 @@ test('a finding shows its rule, its values, each exchange with an open excerpt, 
     'lines',
     'Effect of',
     'lines',
+    'Timing',
     'paragraph',
     'lines',
     'paragraph',
     'list',
   ]);
-  // Two of the three exchanges have the same request.
-  const requests = blocks[10];
-  expect(requests?.kind === 'lines' && requests.lines.map((line) => /^curl /.test(line))).toEqual([
-    true,
-    true,
+  // In the order of the exchanges, with the wait before the last one.
+  const requests = blocks[11];
+  expect(requests?.kind === 'lines' && requests.lines.map((line) => /^\w+/.exec(line)?.[0])).toEqual([
+    'curl',
+    'curl',
+    'sleep',
+    'curl',
   ]);
 });
 

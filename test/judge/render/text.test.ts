@@ -15,6 +15,23 @@ test('a rule that is not covered is in the line of its flag, and in a list with 
   expect(formatReport(pass, { verbose: true })).toContain('rate-limit/returns-429');
 });
 
+test('each warning is printed with its reason, also beside a violation or another warning', () => {
+  const warn = (message: string) => ({
+    severity: 'warn' as const,
+    message,
+    exchange: 3,
+    downgrade: `${message} proves nothing`,
+  });
+  const rules = fail.rules.map((rule, index) => {
+    if (index === 0) return { ...rule, findings: [...rule.findings, warn('one')] };
+    if (rule.outcome !== 'warn') return rule;
+    return { ...rule, findings: [...rule.findings, warn('two'), warn('three')] };
+  });
+  const text = formatReport({ ...fail, rules });
+  for (const message of ['one', 'two', 'three'])
+    expect(text).toContain(`    ${message} (warning only: ${message} proves nothing), #3\n`);
+});
+
 test('there are colors only on request', () => {
   expect(formatReport(fail)).not.toContain('\u001b');
   const paint = (style: string, text: string): string => `<${style}>${text}</${style}>`;

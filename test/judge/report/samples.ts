@@ -72,6 +72,22 @@ const warning: RuleReport = {
   ],
 };
 
+const advice: RuleReport = {
+  id: 'advice/retry-after-may-be-unreadable',
+  sections: ['7', '8'],
+  level: 'may',
+  outcome: 'info',
+  checkedItems: 1,
+  title: 'Is Retry-After a number of seconds or a date?',
+  findings: [
+    toReport({
+      severity: 'info',
+      message: 'Retry-After is "soon", neither seconds nor a date: wait for a time of your own',
+      exchange: 8,
+    }),
+  ],
+};
+
 export const failing: RuleReport = {
   id: 'job/tokens-used-never-decreases',
   sections: ['2.2'],
@@ -243,7 +259,7 @@ export const fail = report({
     ...full,
     gaps: [{ topic: 'run', reason: 'the run reached its time limit (--time-limit)', flags: [] }],
   },
-  rules: [failing, leaking, unprotected, sameCause, faulty, warning, ...passing],
+  rules: [failing, leaking, unprotected, sameCause, faulty, warning, ...passing, advice],
   notes: ['startGeneration returned 429 with Retry-After 600 s; not retried'],
   connection,
   gatewayResponses: [{ status: 502, requests: 1 }],

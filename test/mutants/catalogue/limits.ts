@@ -1,5 +1,7 @@
 /** Sections 7 and 8: clients that exceed the rate limit get 429. */
 import type { Mutant } from '../mutant.js';
+import { refuse } from '../../reference-service/operations.js';
+import type { ServiceHooks } from '../../reference-service/hooks.js';
 import { limitForProbes } from '../../reference-service/rate-limit.js';
 
 /** The wrong codes; headers and body still say that it is the rate limit. */
@@ -23,4 +25,49 @@ const probed: readonly Mutant[] = codes.map((status) => ({
   },
 }));
 
-export const limits: readonly Mutant[] = [...probed];
+/** Requests of all keys in this time share the limit. */
+const SHARED_MS = 1_000;
+
+/** Right after a 429, other keys get one, too. */
+function limitOfAllKeys(): ServiceHooks {
+  let limitedAt = -Infinity;
+  return {
+    choices: { rateLimit: limitForProbes },
+    editResponse: (original, { world, workspace }) => {
+      if (original.status === 429 && workspace === world.workspaces[0]) limitedAt = world.now();
+      const isShared = workspace !== undefined && world.now() - limitedAt < SHARED_MS;
+      return isShared ? refuse(429, 'The rate limit is exceeded.', { 'retry-after': '1' }) : original;
+    },
+  };
+}
+
+export const limits: readonly Mutant[] = [
+  ...probed,
+  {
+    id: 'rate-limit-returns-pages',
+    title: 'Exceeding the rate limit is answered with a page and 503.',
+    sections: ['7', '8'],
+    needs: ['rate-limit'],
+    detectedAs: 'warn',
+    hooks: {
+      choices: { rateLimit: limitForProbes },
+      editRawResponse: (original) =>
+        original.status === 429
+          ? {
+              ...original,
+              status: 503,
+              headers: { 'content-type': 'text/html' },
+              body: Buffer.from('<html><h1>503 Service Temporarily Unavailable</h1></html>'),
+            }
+          : original,
+    },
+  },
+  {
+    id: 'rate-limit-of-one-key-limits-the-other',
+    title: 'A 429 of one key is followed by a 429 of the other key.',
+    sections: ['8'],
+    needs: ['rate-limit', 'other-key'],
+    detectedAs: 'warn',
+    hooks: limitOfAllKeys(),
+  },
+];

@@ -1,7 +1,7 @@
 /** Sections 4.1 and 4.3: the list of templates, and presentations made from one. */
 import { editResponse, editBody } from '../response-edits.js';
 import type { Mutant } from '../mutant.js';
-import { refuse } from '../../reference-service/operations.js';
+import { objectOf, refuse } from '../../reference-service/operations.js';
 import type { JsonObject } from '../../reference-service/store.js';
 import type { Call } from '../../reference-service/hooks.js';
 
@@ -39,7 +39,21 @@ const fromTemplate = ({ presentation }: Call) => presentation?.origin === 'templ
 
 const sections = ['2.1', '4.2', '4.3'];
 
+/** Whether it was created from the last template of its workspace. */
+const fromLastTemplate = ({ input, workspace }: Call) =>
+  workspace !== undefined && objectOf(input)['template_id'] === workspace.templates.at(-1)?.id;
+
 export const creations: readonly Mutant[] = [
+  {
+    id: 'created-from-the-last-template-has-no-sections',
+    title: 'The sections of a presentation from the last template are null.',
+    sections,
+    hooks: editResponse('createPresentation', (original, call) => {
+      if (call.presentation && fromLastTemplate(call))
+        call.presentation.resource = { ...call.presentation.resource, sections: null };
+      return original;
+    }),
+  },
   {
     id: 'created-is-never-found',
     title: 'A presentation made from a template is never found by its key.',

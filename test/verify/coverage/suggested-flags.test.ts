@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { formatHeadline } from '../../../src/judge/index.js';
-import { type VerifyOptions } from '../../../src/verify/index.js';
+import { resolveVerifyOptions, type VerifyOptions } from '../../../src/verify/index.js';
+import { findGivenFlags } from '../../../src/verify/coverage/given-flags.js';
+import { mutants } from '../../mutants/mutants.js';
 import { variants } from '../../variants/variants.js';
 import { verifyInVirtualTime } from '../virtual-time-run.js';
 
@@ -46,4 +48,33 @@ test('a run with a prompt for a question does not suggest one if no reply is cov
     flags: ['--question-prompt'],
   });
   expect(JSON.stringify(await uncovered({}))).not.toContain('--question-prompt');
+});
+
+test('an incomplete run never suggests an option that it has, and says what it saw', async () => {
+  const hooks = (id: string) => {
+    const found = mutants.find((mutant) => mutant.id === id);
+    if (!found) throw new Error(`There is no mutant ${id}.`);
+    return [found.hooks];
+  };
+  const gapsOf = async (id: string) =>
+    (await verifyInVirtualTime(hooks(id), ['failure'])).report.coverage.gaps.map(({ topic, reason, flags }) =>
+      [topic, reason, ...flags].join(' | '),
+    );
+  expect(await gapsOf('starts-500-from-the-fourth-on')).toContainEqual(
+    expect.stringMatching(/^failure \| no failed job: the start with the failure prompt never succeeded \(\d × 500\)$/),
+  );
+  expect(await gapsOf('workspace-id-of-every-key')).toContainEqual(
+    'isolation | the isolation of workspaces could not be judged: presentations of both keys have the same workspace_id ("workspace-default")',
+  );
+  const neverAsks = variants.filter(({ id }) => id === 'job-never-asks').map((variant) => variant.hooks);
+  const { report } = await verifyInVirtualTime(neverAsks);
+  expect(report.coverage.gaps.find(({ topic }) => topic === 'question')).toMatchObject({
+    reason: expect.stringMatching(/^no job with status awaiting_input: \d jobs with the question prompt ended with status /),
+    flags: [],
+  });
+});
+
+test('a default is not an option that was given', () => {
+  const settings = resolveVerifyOptions({ baseUrl: 'http://x/api/v1', apiKey: 'key', replyBody: {} });
+  expect([...findGivenFlags(settings)]).toEqual(['--reply-body']);
 });

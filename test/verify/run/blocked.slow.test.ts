@@ -36,7 +36,7 @@ describe('a service that blocks an address after wrong keys', () => {
   });
 
   test('ends the requests without a valid key, and is named', async () => {
-    const { report } = await verifyInVirtualTime([blocking(25, 403, true)]);
+    const { report } = await verifyInVirtualTime([blocking(32, 403, true)]);
     expect(report.outcome).toBe('pass');
     expect(report.notes.join()).toMatch(
       /blocked requests after invalid keys \(403\); \d+ of them were not sent/,

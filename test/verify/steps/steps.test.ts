@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { checkTarget } from '../../../src/verify/steps/check-target.js';
 import { createPresentations } from '../../../src/verify/steps/create-presentations.js';
 import {
+  listAgain,
   readAll,
   readOnce,
   readSome,
   readUnknownIds,
   sendLateMessages,
-  useBothHeaders,
 } from '../../../src/verify/steps/final-reads.js';
 import { followJobs } from '../../../src/verify/steps/follow-jobs.js';
 import {
@@ -45,7 +45,7 @@ const UNAUTHORIZED: ScriptedResponse = { status: 401, body: { error: 'no' } };
 
 test('checkTarget lists the templates with both headers, and finds an id', async () => {
   const { requester, sent } = createScriptedRun({}, () => found({ templates: [{ id: 't1' }, { id: 't2' }] }));
-  expect(await checkTarget(requester)).toEqual({ templateIds: ['t1', 't2'] });
+  expect(await checkTarget(requester)).toEqual({ templateIds: ['t1', 't2'], lastTemplateId: 't2' });
   expect(sent).toEqual(['GET /templates', 'GET /templates']);
 });
 
@@ -223,7 +223,7 @@ test.each<[string, (run: ReturnType<typeof createScriptedRun>) => Promise<unknow
       'GET /presentations/generate/deckhand-check-unknown-id/status',
     ],
   ],
-  ['useBothHeaders', ({ requester }) => useBothHeaders(requester), ['GET /templates', 'GET /templates']],
+  ['listAgain', ({ requester }) => listAgain(requester), ['GET /templates', 'GET /templates']],
   [
     'sendLateMessages',
     ({ requester }) => sendLateMessages(requester, results),

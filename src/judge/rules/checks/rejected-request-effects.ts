@@ -66,7 +66,7 @@ export function findForbiddenEffect(
 }
 
 /** Whether the body of a rejection contains the requested presentation or job. Error bodies are unspecified, but must not leak the resource. */
-function leaksResource(call: Call): boolean {
+export function leaksResource(call: Call): boolean {
   const signature = RESOURCE_FIELDS[call.operation];
   if (!signature) return false;
   const { id, fields } = signature;
@@ -134,7 +134,7 @@ function getTitleText({ requestBody }: Call): string | undefined {
 }
 
 /** @returns a finding if the job continues right after the rejected message */
-function findEffectOfMessage(call: Call, trace: Trace, message: string): Finding | undefined {
+export function findEffectOfMessage(call: Call, trace: Trace, message: string): Finding | undefined {
   if (call.operation !== 'sendGenerationMessage' || !(call.isClientError || call.isSuccess)) return undefined;
   const question = getQuestions(trace).find(
     ({ job, views, after }) =>
