@@ -54,7 +54,7 @@ export function createControlClient(
       throw signal?.aborted ? error : errors.unreachable(error);
     }
     const json = JSON_TYPE.test(response.headers.get('content-type') ?? '') ? parseJson(text) : undefined;
-    if (method !== 'GET') onChange();
+    if (method !== 'GET' && id !== 'checkScenario') onChange();
     if (!response.ok) throw errors.rejected(response, json);
     if (typeof json !== 'object' || json === null) throw errors.notDeckhand(response);
     return json;

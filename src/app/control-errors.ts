@@ -17,6 +17,8 @@ const PROBLEM_CODES: Readonly<Record<ControlProblem['code'], true>> = {
   unknown_path: true,
   method_not_allowed: true,
   job_conflict: true,
+  scenario_conflict: true,
+  not_writable: true,
   content_too_large: true,
   unsupported_media_type: true,
   internal_error: true,
@@ -64,6 +66,10 @@ function toUserError(origin: string, response: Response, body: unknown): Error {
       return new UserError('not-found', detail);
     case 'job_conflict':
       return new UserError('job-conflict', detail);
+    case 'scenario_conflict':
+      return new UserError('scenario-conflict', detail);
+    case 'not_writable':
+      return new UserError('not-writable', detail);
     case 'token_required':
       return new UserError('not-allowed', `${origin} rejected the control request. ${detail}`, {
         hint: 'Pass the value of its --control-token as controlToken.',

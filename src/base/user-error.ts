@@ -18,6 +18,8 @@ export type UserErrorCode =
   | 'not-found'
   | 'too-large'
   | 'job-conflict'
+  | 'scenario-conflict'
+  | 'not-writable'
   | 'unreachable'
   | 'not-deckhand'
   | 'not-allowed'

@@ -1,6 +1,6 @@
 /** Formats a preview for the terminal: one line for each response, and how the preview ends. */
 import { styleText } from 'node:util';
-import type { Preview, PreviewStep } from '../app/preview.js';
+import type { Preview, PreviewStep } from '../app/preview-client.js';
 import { formatDuration } from '../scenario/duration.js';
 import { sanitizeLine } from '../base/text/sanitize.js';
 

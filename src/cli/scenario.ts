@@ -3,19 +3,17 @@ import { statSync } from 'node:fs';
 import { Option, type Command } from 'commander';
 import { styleText } from 'node:util';
 import { parseDurationOption } from '../app/options/option-parsers.js';
+import { checkScenarioText, loadRuleIds } from '../app/check-scenario.js';
 import { previewScenario } from '../app/preview.js';
 import { BUNDLED_SCENARIOS } from '../files/package-files.js';
-import { isScenarioFile } from '../scenario/file-name.js';
+import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
 import { loadScenarios, readScenarioFile } from '../files/load-scenarios.js';
 import { listScenarioFiles, relativePath, readScenarioText } from '../files/list-scenario-files.js';
 import { ScenarioLibrary } from '../scenario/library.js';
 import { pluralize } from '../base/text/pluralize.js';
-import { didYouMean } from '../base/did-you-mean.js';
-import { findShadowedFaults, findUnreachableFaults } from '../scenario/unreachable-faults.js';
-import { issuesToErrors } from '../scenario/compile-text.js';
 import type { Timeline } from '../scenario/timeline.js';
 import { predictOutcome } from '../scenario/outcome.js';
-import { UserError, type InputIssue } from '../base/user-error.js';
+import { UserError } from '../base/user-error.js';
 import { CliCommand } from './command.js';
 import { Flag } from './flag.js';
 import { sanitizeLines, sanitizeLine } from '../base/text/sanitize.js';
@@ -114,9 +112,8 @@ async function check(paths: readonly string[]): Promise<void> {
   if (files.length === 0 && readErrors.length === 0) {
     throw new UserError('invalid-path', `No scenario file in ${paths.join(', ')}.`);
   }
-  const { serviceRules: rules } = await import('../judge/index.js');
-  const known = rules.map(({ id }) => id);
-  const checks = files.flatMap((file) => collectReadErrors(() => [checkFile(file, known)]));
+  const ruleIds = await loadRuleIds();
+  const checks = files.flatMap((file) => collectReadErrors(() => [checkFile(file, ruleIds)]));
   for (const { errors, warnings } of checks) {
     for (const error of errors) process.stderr.write(`${error}\n`);
     for (const warning of warnings) process.stderr.write(`${styleText('yellow', 'warning')} ${warning}\n`);
@@ -135,22 +132,12 @@ async function check(paths: readonly string[]): Promise<void> {
 /** Errors in a file, and warnings about its unreachable faults, with which it is still valid. */
 function checkFile(
   file: string,
-  known: readonly string[],
+  ruleIds: readonly string[],
 ): { readonly errors: readonly string[]; readonly warnings: readonly string[] } {
-  const parsed = readScenarioFile(file);
-  const formatErrors = (errors: readonly UserError[]): string[] =>
-    errors.map((error) => sanitizeLines(error.format()));
-  if ('errors' in parsed) return { errors: formatErrors(parsed.errors), warnings: [] };
-  const source = { name: parsed.timeline.name, file: relativePath(file), text: readScenarioText(file) };
-  return {
-    errors: formatErrors(issuesToErrors(source, findUnknownRules(parsed.timeline, known))),
-    warnings: formatErrors(
-      issuesToErrors(source, [
-        ...findShadowedFaults(parsed.timeline),
-        ...findUnreachableFaults(parsed.timeline),
-      ]),
-    ),
-  };
+  const source = { name: scenarioName(file), file: relativePath(file), text: readScenarioText(file) };
+  const { errors, warnings } = checkScenarioText(source, ruleIds);
+  const format = (list: readonly UserError[]): string[] => list.map((error) => sanitizeLines(error.format()));
+  return { errors: format(errors), warnings: format(warnings) };
 }
 
 /** @throws UserError for a file of another kind, and for a folder that cannot be read */
@@ -168,14 +155,6 @@ function listFiles(path: string): readonly string[] {
     );
   return listScenarioFiles(path);
 }
-
-/** The entries of `violates` that are not rule ids. */
-const findUnknownRules = ({ violates }: Timeline, known: readonly string[]): InputIssue[] =>
-  violates.flatMap((id, index) =>
-    known.includes(id)
-      ? []
-      : [{ pointer: `/violates/${index}`, detail: `is the unknown rule ${id}.${didYouMean(id, known)}` }],
-  );
 
 async function preview(name: string, flags: PreviewOptions): Promise<void> {
   const library = loadLibrary(flags.scenarios);

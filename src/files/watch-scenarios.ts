@@ -65,8 +65,11 @@ export async function watchScenarios(
       return listener.onOverridden(relativePath(file), relativePath(winner));
     const parsed = readScenarioFile(file);
     if ('errors' in parsed) return reject(name, parsed.errors);
-    const isNew = library.get(name) === undefined;
-    library.set(parsed.timeline);
+    const current = library.get(name);
+    const isNew = current === undefined;
+    // `saveScenario` has loaded the text that it wrote.
+    if (current?.id === parsed.timeline.id) library.clearErrors(name);
+    else library.set(parsed.timeline);
     listener.onLoad(name, relativePath(file), isNew);
   };
   const remove = (file: string): void => {

@@ -22,8 +22,10 @@ export function writeFileAtomic(file: string, content: string | Uint8Array, mode
   try {
     // An earlier process with this id may have been killed here. A link with this name is not followed.
     rmSync(temporary, { force: true });
-    const permissions = mode ?? statSync(target, { throwIfNoEntry: false })?.mode ?? 0o666;
-    writeFileSync(temporary, content, { flag: 'wx', flush: true, mode: permissions });
+    const oldMode = statSync(target, { throwIfNoEntry: false })?.mode;
+    writeFileSync(temporary, content, { flag: 'wx', flush: true, mode: mode ?? oldMode ?? 0o666 });
+    // The mask of this process does not apply to the permissions of an existing file.
+    if (mode === undefined && oldMode !== undefined) chmodSync(temporary, oldMode & 0o7777);
     renameSync(temporary, target);
   } catch (error) {
     rmSync(temporary, { force: true });

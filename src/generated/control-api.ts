@@ -177,8 +177,32 @@ export interface paths {
      * @description The current text of its file. For a scenario without a file, the YAML is generated.
      */
     get: operations['getScenarioSource'];
-    put?: never;
+    /**
+     * Save a scenario
+     * @description Writes its file in the last folder of scenarios that the server was started with, and loads it. Bundled scenarios are not changed: a file of the same name overrides them. A text with an error is rejected.
+     */
+    put: operations['saveScenario'];
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/scenarios/check': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Check the text of a scenario
+     * @description Returns the errors and warnings of a text with their positions. For a valid text, also its timeline, and the responses that a client gets. Nothing is loaded or changed.
+     */
+    post: operations['checkScenario'];
     delete?: never;
     options?: never;
     head?: never;
@@ -408,6 +432,31 @@ export interface paths {
      * @description Returns the job with its timeline, at the current time or at the time in `at`.
      */
     get: operations['getJob'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/workspaces/{workspace}/jobs/{job}/scenario': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a workspace, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+        /** @description The generation_id. */
+        job: components['parameters']['job'];
+      };
+      cookie?: never;
+    };
+    /**
+     * Make a scenario of a job
+     * @description The text of a scenario that plays what happened to the job: its steps with their exact times, added questions, its end, and the faults that its polls and messages got. A job that has not ended continues as planned.
+     */
+    get: operations['getJobScenario'];
     put?: never;
     post?: never;
     delete?: never;
@@ -698,6 +747,8 @@ export interface components {
         | 'unknown_path'
         | 'method_not_allowed'
         | 'job_conflict'
+        | 'scenario_conflict'
+        | 'not_writable'
         | 'content_too_large'
         | 'unsupported_media_type'
         | 'internal_error';
@@ -772,6 +823,7 @@ export interface components {
       fingerprint: string;
     };
     ScenarioList: {
+      saving: components['schemas']['ScenarioSaving'];
       scenarios: {
         name: string;
         title: string;
@@ -789,12 +841,107 @@ export interface components {
         errors: string[];
       }[];
     };
+    /** @description Where saveScenario writes, or why it cannot. */
+    ScenarioSaving: {
+      /** @description The folder. Absent if nothing can be saved. */
+      folder?: string;
+      /** @description Why nothing can be saved. */
+      reason?: string;
+    };
     ScenarioSource: {
       name: string;
       /** @description The YAML or JSON of the file. */
       text: string;
       /** @description The path of the file. Null without a file. */
       file: string | null;
+      /** @description The SHA-256 of the text, for saveScenario. Null if saveScenario would create a new file: the scenario has no file, or one in another folder. */
+      hash: string | null;
+    };
+    SaveScenarioRequest: {
+      text: components['schemas']['ScenarioText'];
+      /** @description The `hash` of the text that was read, or null for a new file. If the file has another text now, nothing is written. */
+      previous: string | null;
+    };
+    SavedScenario: {
+      name: string;
+      /** @description The path of the file. */
+      file: string;
+      /** @description The SHA-256 of the new text. */
+      hash: string;
+    };
+    CheckScenarioRequest: {
+      /** @description The text of a scenario file, YAML or JSON. */
+      text: string;
+      /** @description Milliseconds since the start of the job, for `responses` of the preview. Default: 0. */
+      at?: number;
+      /** @description Whether the client of the preview replies to questions. Default: only to questions that do not fail the job without a reply. */
+      replies?: boolean;
+    };
+    ScenarioCheck: {
+      errors: components['schemas']['ScenarioIssue'][];
+      /** @description Faults that are never applied. The scenario is valid. */
+      warnings: components['schemas']['ScenarioIssue'][];
+      /** @description A summary of the steps and faults, for the panel. */
+      timeline?: {
+        [key: string]: unknown;
+      };
+      preview?: components['schemas']['ScenarioPreview'];
+    };
+    ScenarioIssue: {
+      message: string;
+      /** @description From 1. */
+      line: number;
+      /** @description From 1. */
+      column: number;
+      /** @description A JSON pointer to the invalid value (RFC 6901). Absent if the text is not YAML. */
+      pointer?: string;
+    };
+    /** @description What a client sees that starts a job, polls it every three seconds, waits for Retry-After, and replies to questions. Times are milliseconds since its first request. */
+    ScenarioPreview: {
+      /** @description The statuses of the job. Empty if no job starts. */
+      parts: {
+        /** @enum {string} */
+        status: 'generating' | 'awaiting_input' | 'completed' | 'failed';
+        from: number;
+        /** @description Null for the last part. */
+        until: number | null;
+        /** @description The first current_step, the question, or the error. */
+        text?: string;
+      }[];
+      requests: {
+        request: components['schemas']['PreviewRequestKind'];
+        at: number;
+        /** @description 0 without a response. */
+        status: number;
+        /** @description The effect of the scenario on the response. */
+        fault?: string;
+      }[];
+      /**
+       * @description Why the client stops.
+       * @enum {string}
+       */
+      stopped_by: 'job-ended' | 'question' | 'poll-limit' | 'start-rejected';
+      /** @description The newest response to a start, a reply and a poll at the time in `at`, if the client polls at that time. */
+      responses: components['schemas']['PreviewResponse'][];
+    };
+    /** @enum {string} */
+    PreviewRequestKind: 'start' | 'poll' | 'reply';
+    PreviewResponse: {
+      request: components['schemas']['PreviewRequestKind'];
+      at: number;
+      /** @description 0 without a response. */
+      status: number;
+      headers: components['schemas']['HeaderList'];
+      /** @description The body as it is sent. */
+      body: string;
+      /** @description The effect of the scenario on the response. */
+      fault?: string;
+    };
+    JobScenarioText: {
+      /** @description A name for the scenario. */
+      name: string;
+      /** @description The text of a scenario file, YAML. */
+      text: string;
     };
     /** @description The text of a scenario file, YAML or JSON. */
     ScenarioText: string;
@@ -1441,6 +1588,33 @@ export interface components {
         'application/json': components['schemas']['ScenarioSource'];
       };
     };
+    /** @description The scenario was saved and loaded. */
+    SavedScenario: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['SavedScenario'];
+      };
+    };
+    /** @description The result. */
+    ScenarioCheck: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ScenarioCheck'];
+      };
+    };
+    /** @description The text. */
+    JobScenarioText: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['JobScenarioText'];
+      };
+    };
     /** @description The clock. */
     ClockInfo: {
       headers: {
@@ -1766,6 +1940,43 @@ export interface operations {
       '4XX': components['responses']['Problem'];
     };
   };
+  saveScenario: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The name of a scenario. */
+        scenario: components['parameters']['scenario'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SaveScenarioRequest'];
+      };
+    };
+    responses: {
+      200: components['responses']['SavedScenario'];
+      '4XX': components['responses']['Problem'];
+    };
+  };
+  checkScenario: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CheckScenarioRequest'];
+      };
+    };
+    responses: {
+      200: components['responses']['ScenarioCheck'];
+      '4XX': components['responses']['Problem'];
+    };
+  };
   useScenario: {
     parameters: {
       query?: never;
@@ -1986,6 +2197,24 @@ export interface operations {
     requestBody?: never;
     responses: {
       200: components['responses']['JobInfo'];
+      '4XX': components['responses']['Problem'];
+    };
+  };
+  getJobScenario: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of a workspace, or a sandbox key. */
+        workspace: components['parameters']['workspace'];
+        /** @description The generation_id. */
+        job: components['parameters']['job'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components['responses']['JobScenarioText'];
       '4XX': components['responses']['Problem'];
     };
   };
@@ -2308,7 +2537,19 @@ export type UpdateWorkspaceRequest = components['schemas']['UpdateWorkspaceReque
 export type ResetRequest = components['schemas']['ResetRequest'];
 export type CreatedApiKey = components['schemas']['CreatedApiKey'];
 export type ScenarioList = components['schemas']['ScenarioList'];
+/** Where saveScenario writes, or why it cannot. */
+export type ScenarioSaving = components['schemas']['ScenarioSaving'];
 export type ScenarioSource = components['schemas']['ScenarioSource'];
+export type SaveScenarioRequest = components['schemas']['SaveScenarioRequest'];
+export type SavedScenario = components['schemas']['SavedScenario'];
+export type CheckScenarioRequest = components['schemas']['CheckScenarioRequest'];
+export type ScenarioCheck = components['schemas']['ScenarioCheck'];
+export type ScenarioIssue = components['schemas']['ScenarioIssue'];
+/** What a client sees that starts a job, polls it every three seconds, waits for Retry-After, and replies to questions. Times are milliseconds since its first request. */
+export type ScenarioPreview = components['schemas']['ScenarioPreview'];
+export type PreviewRequestKind = components['schemas']['PreviewRequestKind'];
+export type PreviewResponse = components['schemas']['PreviewResponse'];
+export type JobScenarioText = components['schemas']['JobScenarioText'];
 /** The text of a scenario file, YAML or JSON. */
 export type ScenarioText = components['schemas']['ScenarioText'];
 /** The name of a loaded scenario, or a scenario as an object or as text. With an object or a text, `name` is the name of that scenario. */

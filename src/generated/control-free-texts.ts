@@ -15,6 +15,7 @@ export const controlFreeTexts: FreeTextsBySchema = {
   ScenarioList: {
     kind: 'object',
     fields: {
+      saving: { kind: 'schema', name: 'ScenarioSaving' },
       scenarios: {
         kind: 'array',
         items: { kind: 'object', fields: { title: { kind: 'text' }, description: { kind: 'text' } } },
@@ -25,7 +26,26 @@ export const controlFreeTexts: FreeTextsBySchema = {
       },
     },
   },
+  ScenarioSaving: { kind: 'object', fields: { reason: { kind: 'text' } } },
   ScenarioSource: { kind: 'object', fields: { text: { kind: 'text' } } },
+  ScenarioCheck: {
+    kind: 'object',
+    fields: {
+      errors: { kind: 'array', items: { kind: 'schema', name: 'ScenarioIssue' } },
+      warnings: { kind: 'array', items: { kind: 'schema', name: 'ScenarioIssue' } },
+      preview: { kind: 'schema', name: 'ScenarioPreview' },
+    },
+  },
+  ScenarioIssue: { kind: 'object', fields: { message: { kind: 'text' } } },
+  ScenarioPreview: {
+    kind: 'object',
+    fields: {
+      parts: { kind: 'array', items: { kind: 'object', fields: { text: { kind: 'text' } } } },
+      responses: { kind: 'array', items: { kind: 'schema', name: 'PreviewResponse' } },
+    },
+  },
+  PreviewResponse: { kind: 'object', fields: { body: { kind: 'text' } } },
+  JobScenarioText: { kind: 'object', fields: { text: { kind: 'text' } } },
   UseScenarioRequest: { kind: 'object', fields: { scenario: { kind: 'schema', name: 'Scenario' } } },
   ClockAdvance: {
     kind: 'object',

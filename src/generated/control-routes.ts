@@ -5,6 +5,7 @@ export type ControlSchema =
   | 'AddFaultRequest'
   | 'AdvanceRequest'
   | 'AskQuestionRequest'
+  | 'CheckScenarioRequest'
   | 'ClearJournalQuery'
   | 'CompleteJobRequest'
   | 'FailJobRequest'
@@ -17,6 +18,7 @@ export type ControlSchema =
   | 'NextEventRequest'
   | 'ReplyToJobRequest'
   | 'ResetRequest'
+  | 'SaveScenarioRequest'
   | 'SetClockSpeedRequest'
   | 'Snapshot'
   | 'StartJobRequest'
@@ -34,6 +36,8 @@ export type ControlOperationId =
   | 'getChanges'
   | 'listScenarios'
   | 'getScenarioSource'
+  | 'saveScenario'
+  | 'checkScenario'
   | 'useScenario'
   | 'clearScenario'
   | 'getClock'
@@ -46,6 +50,7 @@ export type ControlOperationId =
   | 'startJob'
   | 'listWorkspaceTemplates'
   | 'getJob'
+  | 'getJobScenario'
   | 'replyToJob'
   | 'askQuestion'
   | 'failJob'
@@ -164,6 +169,24 @@ export const controlRoutes: readonly ControlRoute[] = [
     responseSchema: 'ScenarioSource',
   },
   {
+    operationId: 'saveScenario',
+    method: 'put',
+    path: '/scenarios/{scenario}/source',
+    successStatus: 200,
+    responseSchema: 'SavedScenario',
+    requestSchema: 'SaveScenarioRequest',
+    takesYaml: false,
+  },
+  {
+    operationId: 'checkScenario',
+    method: 'post',
+    path: '/scenarios/check',
+    successStatus: 200,
+    responseSchema: 'ScenarioCheck',
+    requestSchema: 'CheckScenarioRequest',
+    takesYaml: false,
+  },
+  {
     operationId: 'useScenario',
     method: 'put',
     path: '/workspaces/{workspace}/scenario',
@@ -256,6 +279,13 @@ export const controlRoutes: readonly ControlRoute[] = [
     path: '/workspaces/{workspace}/jobs/{job}',
     successStatus: 200,
     responseSchema: 'JobInfo',
+  },
+  {
+    operationId: 'getJobScenario',
+    method: 'get',
+    path: '/workspaces/{workspace}/jobs/{job}/scenario',
+    successStatus: 200,
+    responseSchema: 'JobScenarioText',
   },
   {
     operationId: 'replyToJob',
@@ -373,6 +403,8 @@ export const controlInputs: { readonly [Id in ControlOperationId]?: ControlInput
   resetWorkspace: { body: 'ResetRequest' },
   restoreSnapshot: { body: 'Snapshot', required: true },
   getChanges: { query: 'GetChangesQuery' },
+  saveScenario: { body: 'SaveScenarioRequest', required: true },
+  checkScenario: { body: 'CheckScenarioRequest', required: true },
   useScenario: { body: 'UseScenarioRequest', required: true },
   setClockSpeed: { body: 'SetClockSpeedRequest', required: true },
   advanceClock: { body: 'AdvanceRequest', required: true },

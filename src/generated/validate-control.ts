@@ -22,6 +22,30 @@ const schemas: JsonSchemas = {
     additionalProperties: false,
     properties: { data: { type: 'boolean' }, clock: { type: 'boolean' }, journal: { type: 'boolean' } },
   },
+  SaveScenarioRequest: {
+    type: 'object',
+    required: ['text', 'previous'],
+    additionalProperties: false,
+    properties: {
+      text: { $ref: 'ScenarioText' },
+      previous: {
+        description:
+          'The `hash` of the text that was read, or null for a new file. If the file has another text now, nothing is written.',
+        type: ['string', 'null'],
+        pattern: '^[0-9a-f]{64}$',
+      },
+    },
+  },
+  CheckScenarioRequest: {
+    type: 'object',
+    required: ['text'],
+    additionalProperties: false,
+    properties: {
+      text: { type: 'string', maxLength: 131072 },
+      at: { type: 'number', minimum: 0, maximum: 1000000000000 },
+      replies: { type: 'boolean' },
+    },
+  },
   ScenarioText: { type: 'string', minLength: 1, maxLength: 131072 },
   UseScenarioRequest: {
     type: 'object',

@@ -127,6 +127,17 @@ export interface WorkspaceMethods {
   scenarioSource(scenario: string): control.ScenarioSource;
 
   /**
+   * @internal Save a scenario. Writes its file in the last folder of scenarios that the server was started with, and loads it. Bundled scenarios are not changed: a file of the same name overrides them. A text with an error is rejected.
+   * @param scenario The name of a scenario.
+   */
+  saveScenario(scenario: string, source: control.SaveScenarioRequest): control.SavedScenario;
+
+  /**
+   * @internal Check the text of a scenario. Returns the errors and warnings of a text with their positions. For a valid text, also its timeline, and the responses that a client gets. Nothing is loaded or changed.
+   */
+  checkScenario(check: control.CheckScenarioRequest): control.ScenarioCheck;
+
+  /**
    * Set the active scenario. Sets the scenario that new jobs play: by its name, or inline, as JSON or as the text of a scenario file. Running jobs keep their scenario.
    */
   useScenario(scenario: control.UseScenarioRequest): void;
@@ -157,6 +168,12 @@ export interface WorkspaceMethods {
    * @param job The generation_id.
    */
   job(job: string, options?: JobOptions): control.JobInfo;
+
+  /**
+   * @internal Make a scenario of a job. The text of a scenario that plays what happened to the job: its steps with their exact times, added questions, its end, and the faults that its polls and messages got. A job that has not ended continues as planned.
+   * @param job The generation_id.
+   */
+  jobScenario(job: string): control.JobScenarioText;
 
   /**
    * Reply to the job's question. Has the same effect as a message from a client.
@@ -311,6 +328,21 @@ export const workspaceMethods: { readonly [Name in keyof WorkspaceMethods]: Cont
     summary: 'Get the source of a scenario',
     arguments: [['scenario', 'path.scenario']],
   },
+  saveScenario: {
+    operation: 'saveScenario',
+    summary: 'Save a scenario',
+    arguments: [
+      ['scenario', 'path.scenario'],
+      ['source', 'body'],
+    ],
+    isInternal: true,
+  },
+  checkScenario: {
+    operation: 'checkScenario',
+    summary: 'Check the text of a scenario',
+    arguments: [['check', 'body']],
+    isInternal: true,
+  },
   useScenario: {
     operation: 'useScenario',
     summary: 'Set the active scenario',
@@ -343,6 +375,12 @@ export const workspaceMethods: { readonly [Name in keyof WorkspaceMethods]: Cont
       ['job', 'path.job'],
       ['options', 'query'],
     ],
+  },
+  jobScenario: {
+    operation: 'getJobScenario',
+    summary: 'Make a scenario of a job',
+    arguments: [['job', 'path.job']],
+    isInternal: true,
   },
   replyToJob: {
     operation: 'replyToJob',

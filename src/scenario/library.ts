@@ -76,6 +76,11 @@ export class ScenarioLibrary {
     return this.#current.get(name);
   }
 
+  /** The current timeline of a name, or the newest one that only jobs play, such as an inline scenario. */
+  newestVersion(name: string): Timeline | undefined {
+    return this.#current.get(name) ?? [...this.#byId.values()].findLast((one) => one.name === name);
+  }
+
   /** @throws UserError with the nearest existing name, or with the first error in the file of this name */
   getOrThrow(name: string): Timeline {
     const timeline = this.#current.get(name);

@@ -43,7 +43,7 @@ function findFaultViolations({ faults, violates }: Timeline): InputIssue[] {
       });
     }
     if (fault.response && violates.length === 0) {
-      const violation = findResponseViolation(fault, fault.response);
+      const violation = findOperationViolation(fault, fault.response);
       if (violation)
         issues.push({
           pointer: `${pointer}/response`,
@@ -55,22 +55,23 @@ function findFaultViolations({ faults, violates }: Timeline): InputIssue[] {
 }
 
 /** Undefined when the contract allows the response for each operation of the fault. */
-function findResponseViolation(
+function findOperationViolation(
   { operations }: CompiledFault,
   response: CompiledFaultResponse,
 ): string | undefined {
-  if (!isSuccessStatus(response.status)) return undefined;
   for (const operation of operations) {
-    const violation = validateFaultResponse(operation, response);
+    const violation = findResponseViolation(operation, response);
     if (violation !== undefined) return violation;
   }
   return undefined;
 }
 
-function validateFaultResponse(
+/** How a response violates the contract; undefined when the contract allows it, and for errors, whose bodies it does not describe. */
+export function findResponseViolation(
   operation: OperationId,
-  { status, body, headers }: CompiledFaultResponse,
+  { status, body, headers }: Pick<CompiledFaultResponse, 'status' | 'body' | 'headers'>,
 ): string | undefined {
+  if (!isSuccessStatus(status)) return undefined;
   const route = routes.find(({ operationId }) => operationId === operation);
   const response = route?.responses[String(route.successStatus)];
   if (!route || !response) return undefined;

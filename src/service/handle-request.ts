@@ -1,4 +1,4 @@
-/** The request pipeline: route, key, recording, scenario, active fault, access, rate limit, scenario fault, body, operation. */
+/** The request pipeline: route, key, recording, scenario, access, rate limit, active fault, scenario fault, body, operation. */
 import { basePath as documented } from '../generated/routes.js';
 import { BORROWED_BODY_FAULT } from '../journal/exchange.js';
 import { PLANS_WITH_API, type Timeline } from '../scenario/timeline.js';
@@ -57,15 +57,15 @@ export function handleRequest(
   partial.timeline = scenario;
   partial.body = body.value;
 
-  return withActiveFault(context, () => {
-    const rejection = validateAccess(workspace, scenario, requestId) ?? enforceRateLimit(context, shared);
-    if (rejection) return rejection;
+  const rejection = validateAccess(workspace, scenario, requestId) ?? enforceRateLimit(context, shared);
+  if (rejection) return rejection;
 
-    return withScenarioFault(partial, context, shared, () => {
+  return withActiveFault(context, () =>
+    withScenarioFault(partial, context, shared, () => {
       if (body.problem && !context.skipsValidation) return body.problem;
       return operationHandlers[context.operation](context, shared);
-    });
-  });
+    }),
+  );
 }
 
 /** The workspace of a key; `undefined` if the request is rejected. */
@@ -223,7 +223,7 @@ function resolveScenario(
 /** The maximum number of expired faults that a workspace remembers. */
 const MAX_EXPIRED_FAULTS = 100;
 
-/** An active fault overrides the scenario, and a recording. */
+/** An active fault overrides the faults and the jobs of the scenario, and a recording. */
 function withActiveFault(context: RequestContext, next: () => ApiResponse): ApiResponse {
   const { state, operation, id, now, requestId } = context;
   if (state.activeFaults.length === 0) return next();

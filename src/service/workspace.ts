@@ -29,12 +29,20 @@ import {
 /** A scenario: its name, an object, or the text of a file. */
 export type SendableScenario = string | Scenario | { readonly yaml: string; readonly name?: string };
 
-/** Only the client report is asynchronous, because the judge is loaded with the first call. */
+/** The judge, which knows all rules, is loaded with the first call of one of these. */
+type AsyncMethod = 'clientReport' | 'checkScenario' | 'saveScenario';
+
 type LocalMethods = {
-  readonly [Name in keyof BoundMethods]: Name extends 'clientReport'
+  readonly [Name in keyof BoundMethods]: Name extends AsyncMethod
     ? Promisified<BoundMethods[Name]>
     : BoundMethods[Name];
 };
+
+const ASYNC_METHODS: ReadonlySet<MethodEntry> = new Set(
+  (['clientReport', 'checkScenario', 'saveScenario'] satisfies AsyncMethod[]).map(
+    (name) => boundMethods[name],
+  ),
+);
 
 /** @typeParam Input the scenarios that `useScenario` accepts */
 export class Workspace<Input = SendableScenario> extends withMethods<LocalMethods>() {
@@ -49,7 +57,7 @@ export class Workspace<Input = SendableScenario> extends withMethods<LocalMethod
     this.#context = context;
     this.id = resolveWorkspaceId(idOrKey);
     const call = (method: MethodEntry, values: readonly unknown[]): unknown =>
-      method === boundMethods.clientReport
+      ASYNC_METHODS.has(method)
         ? this.#runAsync(method, values)
         : toMethodResult(method, this.#run(method, values));
     // A table of methods has no type of its own: the class declares what it adds.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createScenarioLibrary } from '../../src/app/options/scenarios.js';
-import { previewScenario, type Preview, type PreviewOptions } from '../../src/app/preview.js';
+import { previewScenario, type PreviewOptions } from '../../src/app/preview.js';
+import type { Preview } from '../../src/app/preview-client.js';
 
 const ASKING = `
   - ask: { message: Who?, timeout: 20s, on_timeout: fail, error: Nobody replied. }

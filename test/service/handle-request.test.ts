@@ -24,9 +24,9 @@ const reasons: readonly [name: string, change: Partial<RequestErrors>, outcome: 
   ['method', { method: 'DELETE' }, [405, 'method_not_allowed']],
   ['key', { headers: { 'x-api-key': 'wrong' } }, [401, 'unknown_key']],
   ['scenario', { headers: { 'x-deckhand-scenario': 'nothing' } }, [400, 'bad_request']],
-  ['active fault', { hasActiveFault: true }, [502, undefined]],
   ['access', { isApiDisabled: true }, [403, 'api_disabled']],
   ['rate', { isOverRate: true }, [429, 'rate_limited']],
+  ['active fault', { hasActiveFault: true }, [502, undefined]],
   ['fault', { hasFault: true }, [503, 'service_unavailable']],
   ['body', { body: '{"prompt":7}' }, [400, 'invalid_body', '/prompt']],
   [

@@ -20,11 +20,13 @@ export class ApiError extends Error {
   }
 }
 
-/** The labels of form fields by their names in the API. Errors in `yaml` need no label: they have a position. */
+/** The labels of form fields by their names in the API. Errors in a text need no label: they have a position. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   by: 'The time to advance',
   speed: 'Speed',
   yaml: '',
+  text: '',
+  scenario: 'The name',
   times: 'Times',
   ttl: 'For',
   probability: 'Probability',

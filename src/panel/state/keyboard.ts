@@ -15,8 +15,10 @@ export function registerShortcuts(shortcuts: ReadonlyMap<string, () => void>): v
 
 /** Whether the key belongs to the focused element: a field, or a control that Space presses. */
 function isHandledByTarget(event: KeyboardEvent): boolean {
-  const { target } = event;
+  // In a shadow root, the target of the event is its host.
+  const [target] = event.composedPath();
   if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable) return true;
   if (target.matches('input, textarea, select')) {
     // The first Escape leaves the field, the next one closes the open item.
     if (event.key === 'Escape') target.blur();

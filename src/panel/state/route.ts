@@ -23,6 +23,8 @@ export interface PanelRoute {
   /** The selected time of the open job, in ms since 1970; undefined follows the clock. */
   readonly at: number | undefined;
   readonly filter: Filter;
+  /** What the scenario editor edits: `text` of the open item, a `new` scenario, or a scenario of the job with this id. */
+  readonly edit: string | undefined;
 }
 
 const DEFAULT_WORKSPACE = 'ws_dev';
@@ -31,13 +33,31 @@ const DEFAULT_WORKSPACE = 'ws_dev';
 const lastFilters = new Map<View, Filter>();
 
 export const route = signal(parseLocation());
-addEventListener('hashchange', () => (route.value = parseLocation()));
+/** The hash of the current route. */
+let currentHash = location.hash;
+let mayLeave: LeaveGuard = () => true;
+
+addEventListener('hashchange', () => {
+  const { hash } = location;
+  if (hash === currentHash) return;
+  if (mayLeave(hash)) readLocation();
+  else history.replaceState(null, '', currentHash);
+});
+
+/** Called before the user goes to another hash. If it returns false, the route does not change. */
+export type LeaveGuard = (hash: string) => boolean;
+
+/** Without a guard, the user can go anywhere. */
+export function setLeaveGuard(guard: LeaveGuard = () => true): void {
+  mayLeave = guard;
+}
 
 export const workspaceId = computed(() => route.value.workspace);
 export const view = computed(() => route.value.view);
 export const item = computed(() => route.value.item);
 export const at = computed(() => route.value.at);
 export const filter = computed(() => route.value.filter);
+export const edit = computed(() => route.value.edit);
 
 export interface RouteChange {
   readonly workspace?: string;
@@ -45,11 +65,12 @@ export interface RouteChange {
   readonly item?: string | undefined;
   readonly at?: number | undefined;
   readonly filter?: Filter;
+  readonly edit?: string | undefined;
 }
 
 /**
- * The URL of a route. Omitted workspace, view and filter stay the same; without `item`, no item is open. Another workspace
- * has no filter.
+ * The URL of a route. Omitted workspace, view and filter stay the same; without `item`, no item is open, and without `edit`, there is
+ * no editor. Another workspace has no filter.
  */
 export function buildHref({
   workspace,
@@ -57,6 +78,7 @@ export function buildHref({
   item: open,
   at: instant,
   filter: requested,
+  edit: edited,
 }: RouteChange): string {
   const now = route.value;
   const target = nextView ?? now.view;
@@ -64,6 +86,7 @@ export function buildHref({
   const isOtherWorkspace = workspace !== undefined && workspace !== now.workspace;
   const parts = [workspace ?? now.workspace, target, ...(open === undefined ? [] : [open])];
   const query = toSearchParams(requested ?? (isOtherWorkspace ? NO_FILTER : lastFilter));
+  if (edited !== undefined) query.set('edit', edited);
   if (instant !== undefined) query.set('at', new Date(Math.round(instant)).toISOString());
   const text = query.size > 0 ? `?${query}` : '';
   return `#/${parts.map(encodeURIComponent).join('/')}${text}`;
@@ -78,13 +101,23 @@ export function replaceRoute(change: {
   readonly filter?: Partial<Filter>;
   readonly at?: number | undefined;
 }): void {
-  const { item: open, at: instant, filter: current } = route.value;
-  const href = buildHref({
+  const { item: open, at: instant, filter: current, edit: edited } = route.value;
+  replaceHref({
     item: open,
+    edit: edited,
     at: 'at' in change ? change.at : instant,
     filter: { ...current, ...change.filter },
   });
-  history.replaceState(null, '', href);
+}
+
+/** Goes to a route without a new history entry, and without the guard. */
+export function replaceHref(change: RouteChange): void {
+  history.replaceState(null, '', buildHref(change));
+  readLocation();
+}
+
+function readLocation(): void {
+  currentHash = location.hash;
   route.value = parseLocation();
 }
 
@@ -102,6 +135,7 @@ function parseLocation(): PanelRoute {
     item: open || undefined,
     at: Number.isFinite(instant) ? instant : undefined,
     filter,
+    edit: params.get('edit') ?? undefined,
   };
 }
 

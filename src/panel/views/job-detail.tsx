@@ -11,6 +11,7 @@ import { now } from '../state/clock.js';
 import { NO_FILTER } from '../state/filter.js';
 import type { JobModel } from '../state/jobs.js';
 import { at, buildHref, replaceRoute } from '../state/route.js';
+import { workspace } from '../state/workspace.js';
 import { ViolationCount, PresentationLink } from './job-row.js';
 import { JobActions } from './job-actions.js';
 import { JobTimeControls } from './job-time-controls.js';
@@ -67,6 +68,9 @@ function JobContent({ model }: { readonly model: JobModel }) {
           {formatDate(started)} {formatTime(started)}
         </time>
         <a href={buildHref({ view: 'traffic', filter: { ...NO_FILTER, job: model.id } })}>Its exchanges</a>
+        {workspace.value?.recording === undefined && (
+          <a href={buildHref({ view: 'scenarios', edit: model.id })}>Make a scenario of this job</a>
+        )}
         <ViolationCount model={model} />
         {status === 'completed' && <PresentationLink job={job} />}
       </p>

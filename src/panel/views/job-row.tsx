@@ -32,10 +32,19 @@ export function JobRow({ model }: { readonly model: JobModel }) {
           </a>
           <ViolationCount model={model} />
         </span>
-        <span class="step small" dir="auto">
-          {STATUS_LABELS[status]}
-          {model.text.value !== undefined && ` · ${model.text.value.slice(0, 200)}`}
-          <PollSummary model={model} />
+        <span class="cluster job-line small">
+          <a
+            class="row-scenario"
+            href={buildHref({ view: 'scenarios', item: job.scenario })}
+            title={`Scenario ${job.scenario}`}
+          >
+            {job.scenario}
+          </a>
+          <span class="step" dir="auto">
+            {STATUS_LABELS[status]}
+            {model.text.value !== undefined && ` · ${model.text.value.slice(0, 200)}`}
+            <PollSummary model={model} />
+          </span>
         </span>
       </div>
       <TimelineBar model={model} onPick={(at) => navigate({ view: 'jobs', item: model.id, at })} />

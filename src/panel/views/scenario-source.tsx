@@ -1,6 +1,6 @@
 /** The text of a scenario, from its file or generated. */
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { BookX, Play, X } from 'lucide-preact';
+import { BookX, Pencil, Play, X } from 'lucide-preact';
 import type { ScenarioSource as Source } from '../../generated/control-api.js';
 import { ApiError, workspaceClient } from '../api/client.js';
 import { selectScenario } from '../control-bar/scenario-select.js';
@@ -58,6 +58,10 @@ export function ScenarioSource({ name }: { readonly name: string }) {
                 <Play aria-hidden />
                 Use for new jobs
               </button>
+              <a class="button" href={buildHref({ view: 'scenarios', item: name, edit: 'text' })}>
+                <Pencil aria-hidden />
+                Edit
+              </a>
               <CopyButton isQuiet label="Copy" text={() => value.text} />
             </div>
           </div>

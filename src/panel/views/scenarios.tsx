@@ -1,18 +1,24 @@
 /** The list of scenarios. A row opens the source of its scenario, and its button selects it for new jobs. */
-import { BookOpen, FileWarning, Play, SearchX } from 'lucide-preact';
+import { BookOpen, FileWarning, Play, Plus, SearchX } from 'lucide-preact';
 import { selectScenario } from '../control-bar/scenario-select.js';
 import { Notice } from '../components/notice.js';
 import { ScenarioBar } from '../components/scenario-bar.js';
 import { SearchField } from '../components/search-field.js';
 import { Toolbar } from '../components/toolbar.js';
 import { matchesWords } from '../state/filter.js';
-import { filter, buildHref, item } from '../state/route.js';
+import { filter, buildHref, edit, item } from '../state/route.js';
 import { getTimelineSummary, scenarioList, type ScenarioEntry } from '../state/scenario-list.js';
 import { workspace } from '../state/workspace.js';
+import { LazyEditor } from './lazy-editor.js';
 import { ScenarioSource } from './scenario-source.js';
 
 export function ScenariosView() {
   const open = item.value;
+  if (edit.value !== undefined) return <LazyEditor item={open} edit={edit.value} />;
+  return <ScenarioList open={open} />;
+}
+
+function ScenarioList({ open }: { readonly open: string | undefined }) {
   const list = scenarioList.value?.scenarios ?? [];
   const matching = list.filter(({ name, title, description }) =>
     matchesWords(filter.value.q, [name, title, description]),
@@ -31,6 +37,10 @@ export function ScenariosView() {
               Stop using {active}
             </button>
           )}
+          <a class="button" href={buildHref({ view: 'scenarios', edit: 'new' })}>
+            <Plus aria-hidden />
+            New
+          </a>
         </Toolbar>
         {(scenarioList.value?.invalid ?? []).map((file) => (
           <InvalidScenarioFile

@@ -15,6 +15,8 @@ const PROBLEM_BY_CODE: Readonly<Record<ControlProblemCode, readonly [status: num
   unknown_path: [404, 'Unknown path'],
   method_not_allowed: [405, 'Method not allowed'],
   job_conflict: [409, 'Conflict with the state of the job'],
+  scenario_conflict: [409, 'The file has another text'],
+  not_writable: [403, 'The scenario cannot be saved'],
   content_too_large: [413, 'Content too large'],
   unsupported_media_type: [415, 'Unsupported media type'],
   internal_error: [500, 'The mock server failed'],
@@ -48,6 +50,10 @@ export function toControlProblem(error: unknown): ControlProblem | undefined {
       return controlProblem('content_too_large', error.message);
     case 'job-conflict':
       return controlProblem('job_conflict', error.message);
+    case 'scenario-conflict':
+      return controlProblem('scenario_conflict', error.message);
+    case 'not-writable':
+      return controlProblem('not_writable', error.message);
     default:
       return controlProblem('invalid_input', error.message, [{ pointer: '', detail: error.message }]);
   }

@@ -10,6 +10,7 @@ import { authorizeControlRequest } from './authorize.js';
 import { controlProblem, toControlProblem } from './control-problem.js';
 import type { Deckhand } from '../../app/deckhand.js';
 import { readControlBody } from './read-body.js';
+import { scenarioEditing } from './scenario-editing.js';
 
 export interface ControlOptions {
   /** Required in every request. Without it, only this machine can use the control API. */
@@ -68,7 +69,8 @@ export function createControlApi(deckhand: Deckhand, options: ControlOptions = {
 async function respond(deckhand: Deckhand, route: ControlRoute, request: Request, response: Response) {
   const body = await readControlBody(request, route);
   if ('problem' in body) return sendProblem(deckhand, response, body.problem);
-  const result = await runControlOperation(deckhand.control, route.operationId, {
+  const context = { ...deckhand.control, editing: scenarioEditing };
+  const result = await runControlOperation(context, route.operationId, {
     params: request.params as Record<string, string>,
     query: { ...request.query },
     body: body.value,

@@ -7,13 +7,17 @@ import { listFaults } from './faults.js';
 import { MAX_LISTED_JOBS } from './jobs.js';
 import { toExchangeInfo, withoutBodies } from './journals.js';
 import { listScenarios } from './scenarios.js';
-import type { WorkspaceContext } from './workspace-context.js';
+import type { ControlContext, WorkspaceContext } from './workspace-context.js';
 import { toWorkspaceInfo } from './workspaces.js';
 
 type ChangeCounts = readonly [settings: number, jobs: number, exchanges: number, unassigned: number];
 
 /** @param cursor of an earlier response. An unknown cursor returns everything */
-export function getChanges(context: WorkspaceContext, cursor?: string): WorkspaceChanges {
+export function getChanges(
+  context: WorkspaceContext,
+  control: Pick<ControlContext, 'service' | 'sources'>,
+  cursor?: string,
+): WorkspaceChanges {
   const { state, service, jobs, real } = context;
   const { changes, journal } = state;
   const unassigned = service.workspace('', real);
@@ -28,7 +32,7 @@ export function getChanges(context: WorkspaceContext, cursor?: string): Workspac
     ...(isChanged('workspace') && { workspace: toWorkspaceInfo(context) }),
     ...(isChanged('clock') && { clock: toClockInfo(state, real) }),
     ...(isChanged('faults') && { faults: listFaults(context).faults }),
-    ...(isChanged('scenarios') && { scenarios: listScenarios(service) }),
+    ...(isChanged('scenarios') && { scenarios: listScenarios(control) }),
     ...(jobs.changeCount > jobChanges && {
       jobs: jobs.list({ limit: MAX_LISTED_JOBS, includeTimeline: true, changedAfter: jobChanges }),
     }),

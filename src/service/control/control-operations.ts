@@ -1,6 +1,7 @@
 /** The table of control operations, by operationId. The input of each operation is validated before it runs. */
 import type { operations } from '../../generated/control-api.js';
 import type { ControlOperationId } from '../../generated/control-routes.js';
+import { UserError } from '../../base/user-error.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import { restoreSnapshot } from '../snapshot/restore.js';
 import { createWorkspaceSnapshot } from '../snapshot/create.js';
@@ -22,6 +23,7 @@ import { compileSentScenario, getScenarioSource } from './scenario-source.js';
 import { listScenarios } from './scenarios.js';
 import {
   type ControlContext,
+  type ScenarioEditing,
   resolveWorkspaceId,
   openWorkspaceContext,
   type WorkspaceContext,
@@ -71,15 +73,18 @@ const controlOperations: ControlOperationTable = {
     resetWorkspace(workspace, body);
     return workspace.state.id === '' ? undefined : toWorkspaceInfo(workspace);
   },
-  getChanges: (workspace, { query }) => getChanges(workspace, query['cursor']),
+  getChanges: (workspace, { query }, context) => getChanges(workspace, context, query['cursor']),
   createApiKey: (workspace, _, context) => createApiKey(context, workspace),
   getSnapshot: ({ service, record, real }) => createWorkspaceSnapshot(service, record.id, real),
   restoreSnapshot: (workspace, { body }) => (
     restoreSnapshot(workspace.service, body, workspace.real, workspace.record.id),
     toWorkspaceInfo(workspace)
   ),
-  listScenarios: ({ service }) => listScenarios(service),
+  listScenarios: (_, __, context) => listScenarios(context),
   getScenarioSource: (_, { params }, context) => getScenarioSource(context, params['scenario'] ?? ''),
+  saveScenario: (_, { params, body }, context) =>
+    getEditing(context).save(context, params['scenario'] ?? '', body),
+  checkScenario: (_, { body }, context) => getEditing(context).check(body),
   useScenario: (workspace, { body }) => (
     setActiveScenario(workspace, compileSentScenario(body, workspace.shared.library)),
     toWorkspaceInfo(workspace)
@@ -97,6 +102,8 @@ const controlOperations: ControlOperationTable = {
     templates: shared.directory.templates(record.id).map(({ id, name }) => ({ id, name })),
   }),
   getJob: (workspace, { params, query }) => getJob(workspace, params['job'] ?? '', query),
+  getJobScenario: (workspace, { params }, context) =>
+    getEditing(context).toScenario(workspace, params['job'] ?? ''),
   replyToJob: ({ jobs }, { params, body }) => jobs.reply(params['job'] ?? '', body.message),
   askQuestion: ({ jobs }, { params, body }) => jobs.intervene(params['job'] ?? '', { kind: 'ask', ...body }),
   failJob: ({ jobs }, { params, body }) => jobs.intervene(params['job'] ?? '', { kind: 'fail', ...body }),
@@ -119,8 +126,17 @@ const controlOperations: ControlOperationTable = {
   }),
 };
 
+/** @throws UserError in a page or a test */
+function getEditing({ editing }: ControlContext): ScenarioEditing {
+  if (editing) return editing;
+  throw new UserError(
+    'not-allowed',
+    'Only the control API of a server has the operations of the scenario editor.',
+  );
+}
+
 /** The operations that change nothing in a snapshot. */
-const READ_ONLY = /^(?:get|list)/;
+const READ_ONLY = /^(?:check|get|list)/;
 
 /** @returns the response, or a promise of it. @throws UserError; then nothing has changed */
 export function runControlOperation<Id extends ControlOperationId>(

@@ -12,9 +12,9 @@ import type { ControlContext } from './workspace-context.js';
 export function getScenarioSource({ service, sources }: ControlContext, name: string): ScenarioSource {
   const source = sources?.read(name);
   if (source) return { name, ...source };
-  const timeline = service.shared.library.get(name);
+  const timeline = service.shared.library.newestVersion(name);
   if (!timeline) throw notFound(`scenario ${name.slice(0, 64)}`);
-  return { name, text: formatScenario(timeline.document), file: null };
+  return { name, text: formatScenario(timeline.document), file: null, hash: null };
 }
 
 /** @throws UserError (`invalid-input`) with every error in the scenario */

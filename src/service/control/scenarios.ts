@@ -1,6 +1,5 @@
 /** Lists the scenarios, each with a summary of its steps, its end and its faults. */
 import type { ScenarioList } from '../../generated/control-api.js';
-import type { Service } from '../service.js';
 import {
   getProbability,
   type CompiledFault,
@@ -11,11 +10,21 @@ import {
 } from '../../scenario/timeline.js';
 import { predictOutcome } from '../../scenario/outcome.js';
 import type { TimelineSummary, TimelineFault, TimelineRange, TimelineSegment } from './timeline-types.js';
+import type { ControlContext } from './workspace-context.js';
+
+/** For mock servers without files, such as those of a page or a test. */
+export const NO_FILES = {
+  reason: 'This mock server has no folder of scenarios, because it runs in a page or in a test.',
+};
 
 /** The name of a scenario that was sent as an object or a text without a name. */
 export const INLINE_SCENARIO_NAME = 'inline';
 
-export const listScenarios = (service: Service): ScenarioList => ({
+export const listScenarios = ({
+  service,
+  sources,
+}: Pick<ControlContext, 'service' | 'sources'>): ScenarioList => ({
+  saving: { ...(sources?.saving ?? NO_FILES) },
   scenarios: service.shared.library.list().map((timeline) => ({
     name: timeline.name,
     title: timeline.title,

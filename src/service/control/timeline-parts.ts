@@ -1,11 +1,11 @@
 /** Splits the timeline of a job into parts, for the timeline bar of the panel. In each part, the job is at one step. */
 import type { TimelinePart } from '../../generated/control-api.js';
+import { getStateText, listJobPhases } from '../job-phases.js';
 import type { CurrentJob } from '../job-view.js';
 import {
   DEFAULT_STEP_TEXT,
   type JobState,
   sampleDuration,
-  projectJob,
   completedSlides,
   getSlideCount,
 } from '../project-job.js';
@@ -14,21 +14,13 @@ import type { Timeline } from '../../scenario/timeline.js';
 import type { Job } from '../store/store.js';
 import type { ProgressRange } from './timeline-types.js';
 
-/** More than the steps of any scenario plus the events of any job. */
-const MAX_PARTS = 2000;
-
 type GeneratingState = Extract<JobState, { status: 'generating' }>;
 
 export function buildTimelineParts({ job, timeline }: Pick<CurrentJob, 'job' | 'timeline'>): TimelinePart[] {
   const slides = getSlideCount(timeline, job.template.slideCount);
-  const parts: TimelinePart[] = [];
-  let from = job.startedAt;
-  while (parts.length < MAX_PARTS) {
-    const state = projectJob(timeline, job, slides, from);
-    const event = job.events.find(({ at }) => at > from)?.at ?? Infinity;
-    const until = Math.min(state.until, hasEnded(state) ? Infinity : event);
+  return listJobPhases(timeline, job).map(({ state, from, until }) => {
     const text = getStateText(state);
-    parts.push({
+    return {
       step: state.step,
       status: state.status,
       from: toIso(from),
@@ -37,28 +29,8 @@ export function buildTimelineParts({ job, timeline }: Pick<CurrentJob, 'job' | '
       ...(state.status === 'generating' && {
         progress_range: progressRange(timeline, job, state, slides, from),
       }),
-    });
-    if (until === Infinity || until <= from) break;
-    from = until;
-  }
-  return parts;
-}
-
-function hasEnded({ status }: JobState): boolean {
-  return status === 'completed' || status === 'failed';
-}
-
-function getStateText(state: JobState): string | undefined {
-  switch (state.status) {
-    case 'generating':
-      return state.progress?.currentStep;
-    case 'awaiting_input':
-      return state.message;
-    case 'failed':
-      return state.error;
-    case 'completed':
-      return undefined;
-  }
+    };
+  });
 }
 
 /**

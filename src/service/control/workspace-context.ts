@@ -1,4 +1,11 @@
 /** The context of one control operation: its workspace, the time on its clock, and its dependencies. */
+import type {
+  CheckScenarioRequest,
+  JobScenarioText,
+  SavedScenario,
+  SaveScenarioRequest,
+  ScenarioCheck,
+} from '../../generated/control-api.js';
 import type { ClientReport } from '../../judge/report/report.js';
 import type { Exchange } from '../../journal/exchange.js';
 import type { Timeline } from '../../scenario/timeline.js';
@@ -26,11 +33,25 @@ export interface ControlContext {
   readonly sources?: ScenarioSources | undefined;
   /** Resolves a scenario that a caller in this process passes: a name, an object, a text, or the path of a file. */
   readonly resolveScenario: (input: never) => Timeline;
+  /** The operations of the scenario editor. Only servers have them, so that pages do not load their code. */
+  readonly editing?: ScenarioEditing | undefined;
   /** Checks the clients of a journal. The caller provides it, because the judge shares no code with the mock server. */
   readonly clientReport: (
     exchanges: readonly Exchange[],
     request: ClientReportRequest,
   ) => Promise<ClientReport>;
+}
+
+export interface ScenarioEditing {
+  readonly check: (request: CheckScenarioRequest) => Promise<ScenarioCheck>;
+  /** @throws UserError with a reason; then nothing was written or loaded */
+  readonly save: (
+    context: ControlContext,
+    name: string,
+    request: SaveScenarioRequest,
+  ) => Promise<SavedScenario>;
+  /** @throws UserError `not-found`, or `job-conflict` if no scenario can express the job */
+  readonly toScenario: (workspace: WorkspaceContext, jobId: string) => JobScenarioText;
 }
 
 export interface ClientReportRequest {
@@ -63,9 +84,33 @@ export interface ScenarioFileText {
   /** The path of the file in messages. */
   readonly file: string;
   readonly text: string;
+  /** The SHA-256 of the text; null if `save` would write another file. */
+  readonly hash: string | null;
+}
+
+export type ScenarioSaving = { readonly folder: string } | { readonly reason: string };
+
+/** What must be true for a file to be replaced. */
+export interface SaveCondition {
+  /** The hash of the text that was read; null for a new file. */
+  readonly previous: string | null;
+  /** @throws UserError if the old text of the file must not be replaced */
+  readonly assertReplaceable: (oldText: string, file: string) => void;
+}
+
+export interface SavedScenarioFile extends ScenarioFileText {
+  readonly hash: string;
 }
 
 export interface ScenarioSources {
+  /** The folder in which `save` writes, or why it cannot. */
+  readonly saving: ScenarioSaving;
+  /**
+   * Writes the file of a scenario.
+   * @param name a valid name of a scenario
+   * @throws UserError `scenario-conflict` if the file has another text, `not-writable` if it cannot be written
+   */
+  save(name: string, text: string, condition: SaveCondition): SavedScenarioFile;
   /** The current text of the scenario with this name; `undefined` when there is none. */
   read(name: string): ScenarioFileText | undefined;
 }

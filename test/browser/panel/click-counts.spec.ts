@@ -58,7 +58,7 @@ test('the clock stops just before the failure after two clicks', async ({ app, o
   const { started_at: started } = app.workspace.job(job);
   await open();
   const counter = new ClickCounter();
-  await counter.click(rowOf(page, 'Harbour taxis').getByRole('link'));
+  await counter.click(rowOf(page, 'Harbour taxis').locator('.row-link'));
   await counter.click(page.getByRole('button', { name: 'Stop before it fails' }));
   await expect.poll(() => app.workspace.clock.now() - Date.parse(started)).toBe(31_000);
   expect(counter.clicks).toBe(2);

@@ -20,7 +20,7 @@ test('Space pauses, digits change the view, and Escape closes', async ({ app, op
   await page.getByLabel('Search jobs').fill('');
   // Escape leaves the field. Then keys are shortcuts again, also on the link of a row.
   await page.keyboard.press('Escape');
-  await rowOf(page, 'Harbour taxis').getByRole('link').focus();
+  await rowOf(page, 'Harbour taxis').locator('.row-link').focus();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Pause' }).waitFor();
   await page.keyboard.press('3');

@@ -18,5 +18,14 @@ export async function seedWorkspace(app: ApiClient): Promise<readonly string[]> 
   app.workspace.addFault({ operation: 'startGeneration', response: { status: 500 } });
   app.workspace.useScenario('slow-progress');
   const { sequence } = app.workspace.journal()[0] ?? { sequence: 0 };
-  return ['jobs', `jobs/${asks}`, 'traffic', `traffic/${sequence}`, 'scenarios', 'scenarios/asks-a-question'];
+  return [
+    'jobs',
+    `jobs/${asks}`,
+    'traffic',
+    `traffic/${sequence}`,
+    'scenarios',
+    'scenarios/asks-a-question',
+    'scenarios/asks-a-question?edit=text',
+    'scenarios?edit=new',
+  ];
 }

@@ -12,6 +12,11 @@ const invalid: [ControlOperationId, unknown, string[], Record<string, string>?][
   ['useScenario', { name: 'hapy-path' }, ['/name']],
   ['useScenario', { scenario: { title: 'x', steps: [] }, yaml: 'x' }, ['/yaml']],
   ['useScenario', { yaml: 'x'.repeat(131_073) }, ['/yaml']],
+  ['checkScenario', { yaml: 'title: T' }, ['/text', '/yaml']],
+  ['checkScenario', { text: 'x'.repeat(131_073) }, ['/text']],
+  ['checkScenario', { text: '', at: -1 }, ['/at']],
+  ['saveScenario', { text: 'title: T' }, ['/previous']],
+  ['saveScenario', { text: 'x'.repeat(131_073), previous: 'abc' }, ['/previous', '/text']],
   ['setClockSpeed', { speed: 0 }, ['/speed']],
   ['advanceClock', {}, ['/by']],
   ['advanceClock', { by: '5x' }, ['/by']],
@@ -54,6 +59,7 @@ describe('invalid input', () => {
     ['getScenarioSource', { scenario: '../../package' }],
     ['removeFault', { fault: 'f9' }],
     ['getExchange', { sequence: '0' }],
+    ['getJobScenario', { job: JOB }],
   ])('to %s with a missing name gets a 404: %j', async (operation, params, body) => {
     expect(await driver.run(operation, { ...params }, body)).toMatchObject({
       status: 404,

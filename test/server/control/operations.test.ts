@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
   listOperations,
   readDocuments,
@@ -10,7 +10,19 @@ import {
 import type { SchemaObject } from '../../../openapi/schema.js';
 import { isObject } from '../../../src/base/json.js';
 import { controlRoutes, type ControlOperationId } from '../../../src/generated/control-routes.js';
+import { ScenarioSourceFiles } from '../../../src/files/scenario-source-files.js';
+import { createTempFolder } from '../../cli/temp-files.js';
 import { runOverHttp, type RunOperation } from './run-over-http.js';
+
+const VALID_TEXT = `title: T
+steps:
+  - generate: { for: 6s, slides: 0..8 }
+  - ask: { message: Who? }
+  - complete:
+faults:
+  - { operation: getGenerationStatus, requests: 2, response: { status: 429, retry_after: 5s } }
+  - { operation: getGenerationStatus, requests: 2, latency: 1s }
+`;
 
 let control: OpenApiDocument;
 let ajv: Ajv2020;
@@ -66,6 +78,8 @@ describe('every operation', () => {
     ['createApiKey'],
     ['listScenarios'],
     ['getScenarioSource', () => ({ scenario: 'asks-twice' })],
+    ['checkScenario', undefined, { text: 'titel: T\n' }],
+    ['checkScenario', undefined, { text: VALID_TEXT, at: 4000, replies: true }],
     ['useScenario', undefined, { name: 'slow-progress' }],
     ['clearScenario'],
     ['getClock'],
@@ -79,6 +93,7 @@ describe('every operation', () => {
     ['startJob', undefined, { prompt: 'Harbour taxis', scenario: 'asks-a-question' }],
     ['listWorkspaceTemplates'],
     ['getJob', (job) => ({ job })],
+    ['getJobScenario', (job) => ({ job })],
     ['askQuestion', (job) => ({ job }), { message: 'Who?' }],
     ['replyToJob', (job) => ({ job }), { message: 'Me.' }],
     ['stallJob', (job) => ({ job })],
@@ -116,6 +131,22 @@ describe('every operation', () => {
     const rejected = await driver.run('completeJob', { job: id });
     expect([rejected.status, rejected.body.code]).toEqual([409, 'job_conflict']);
     expect(differences('completeJob', rejected)).toEqual([]);
+  });
+
+  it('saveScenario succeeds and fails as specified', async () => {
+    tested.add('saveScenario');
+    const body = { text: VALID_TEXT, previous: null };
+    const rejected = await driver.run('saveScenario', { scenario: 'mine' }, body);
+    expect([rejected.status, rejected.body.code]).toEqual([403, 'not_writable']);
+    expect(differences('saveScenario', rejected)).toEqual([]);
+    const sources = new ScenarioSourceFiles([createTempFolder({})]);
+    const writer = await runOverHttp({ sources });
+    onTestFinished(() => writer.close());
+    const saved = await writer.run('saveScenario', { scenario: 'mine' }, body);
+    expect([saved.status, differences('saveScenario', saved)]).toEqual([200, []]);
+    const conflict = await writer.run('saveScenario', { scenario: 'mine' }, body);
+    expect([conflict.status, conflict.body.code]).toEqual([409, 'scenario_conflict']);
+    expect(differences('saveScenario', conflict)).toEqual([]);
   });
 
   it('restoreSnapshot accepts the result of getSnapshot', async () => {

@@ -1,5 +1,5 @@
 /** The control operations over HTTP. */
-import { createDeckhand, type Deckhand } from '../../../src/app/deckhand.js';
+import { Deckhand, type DeckhandDependencies } from '../../../src/app/deckhand.js';
 import { startServer } from '../../../src/server/server.js';
 import {
   controlPath,
@@ -23,8 +23,8 @@ export interface RunOperation {
   close(): Promise<void>;
 }
 
-export async function runOverHttp(): Promise<RunOperation> {
-  const deckhand = createDeckhand();
+export async function runOverHttp(dependencies: DeckhandDependencies = {}): Promise<RunOperation> {
+  const deckhand = new Deckhand({}, dependencies);
   const bugs: unknown[] = [];
   const server = await startServer(deckhand, { host: '127.0.0.1', port: 0, onBug: (bug) => bugs.push(bug) });
   return {

@@ -1,4 +1,5 @@
 /** The texts of scenario files over the control API. */
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -44,7 +45,8 @@ describe('a scenario of a configured folder', () => {
   });
 
   it('is read unchanged from its file, with comments', async () => {
-    expect(await workspace.scenarioSource('mine')).toEqual({ name: 'mine', text: story('One'), file });
+    const hash = createHash('sha256').update(story('One')).digest('hex');
+    expect(await workspace.scenarioSource('mine')).toEqual({ name: 'mine', text: story('One'), file, hash });
     writeFileSync(file, 'titel: not yet\n');
     expect((await workspace.scenarioSource('mine')).text).toBe('titel: not yet\n');
   });

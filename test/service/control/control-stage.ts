@@ -1,5 +1,6 @@
 /** A mock server in virtual time, with control operations and API requests. It never waits. */
 import { DEVELOPMENT_KEYS } from '../../../src/app/deckhand.js';
+import { scenarioEditing } from '../../../src/server/control/scenario-editing.js';
 import { runControlOperation } from '../../../src/service/control/control-operations.js';
 import type { ControlOperationId } from '../../../src/generated/control-routes.js';
 import type { ResultOf } from './control-operation-types.js';
@@ -22,7 +23,8 @@ export class ControlStage extends Stage {
     query: object = {},
   ): Promise<ResultOf<Id>> {
     const sent = { params: { workspace: 'ws_dev', ...params }, query: { ...query }, body };
-    return (await runControlOperation(this.deckhand.control, id, sent)) as ResultOf<Id>;
+    const context = { ...this.deckhand.control, editing: scenarioEditing };
+    return (await runControlOperation(context, id, sent)) as ResultOf<Id>;
   }
 
   /** The code and the pointers of an operation's error. */

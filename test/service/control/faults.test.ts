@@ -74,11 +74,14 @@ describe('an active fault', () => {
     expect((await stage.run('getWorkspace')).active_fault_count).toBe(0);
   });
 
-  it('overrides the rate limit and the plan, and is noted in the journal', async () => {
+  it('applies after the plan and the rate limit, and is noted in the journal', async () => {
+    stage = new ControlStage({ rateLimit: '1/1m' });
+    await stage.run('addFault', {}, { operation: 'listTemplates', times: 2, response: { status: 502 } });
     await stage.run('updateWorkspace', {}, { plan: 'free' });
-    await stage.run('addFault', {}, { operation: 'listTemplates', response: { status: 502 } });
-    expect([(await templates()).status, (await templates()).status]).toEqual([502, 403]);
+    expect((await templates()).status).toBe(403);
+    await stage.run('updateWorkspace', {}, { plan: 'max' });
+    expect([(await templates()).status, (await templates()).status]).toEqual([502, 429]);
     const { exchanges } = await stage.run('getJournal');
-    expect(exchanges[0]?.metadata?.fault).toBe('active: responds 502');
+    expect(exchanges[1]?.metadata?.fault).toBe('active: responds 502');
   });
 });

@@ -5,15 +5,17 @@ import { ControlStage } from './control-stage.js';
 const names = controlRoutes.map(({ operationId }) => operationId);
 
 describe('the table of control operations', () => {
-  it('increments the revision of a workspace with each operation that is not a GET', async () => {
+  it('increments the revision of a workspace with each operation that is neither a GET nor a check', async () => {
     const get = controlRoutes.filter(({ method }) => method === 'get').map(({ operationId }) => operationId);
-    const reads = new Set<string>(get);
+    const reads = new Set<string>([...get, 'checkScenario']);
     const stage = new ControlStage();
     const job = await stage.job();
     await stage.api('GET', '/templates');
     const revision = (): number => stage.deckhand.service.workspace('ws_dev', stage.at).revision;
     const bodies: Partial<Record<ControlOperationId, unknown>> = {
       useScenario: { name: 'instant' },
+      saveScenario: { text: 'title: T', previous: null },
+      checkScenario: { text: 'title: T' },
       setClockSpeed: { speed: 2 },
       advanceClock: { by: 1 },
       startJob: { prompt: 'Tides' },
