@@ -1,4 +1,4 @@
-/** The scenario files of `deckhand serve`: read at the start, and again when they change. */
+/** The scenario files of `deckhand serve`, read at the start, and of `serve` and `wall`, read again when they change. */
 import type { Deckhand, DeckhandOptions } from '../app/deckhand.js';
 import { sanitizeLines } from '../base/text/sanitize.js';
 import { listScenarioFiles } from '../files/list-scenario-files.js';
@@ -44,23 +44,27 @@ export function loadScenarioLibrary({ options, folders }: ScenarioFolders): Scen
   return library;
 }
 
+/** Called when a file was loaded. @returns the line to print */
+type LoadListener = (name: string, file: string, isNew: boolean) => string;
+
+const describeLoad: LoadListener = (name, file, isNew) =>
+  isNew
+    ? `Loaded ${name} from ${file}.`
+    : `Reloaded ${name} from ${file}. Running jobs keep the version they started with.`;
+
 /** @returns a function that stops watching */
 export function watchScenarioFolders(
   deckhand: Deckhand,
   library: ScenarioLibrary,
-  { folders }: ScenarioFolders,
+  { folders }: Pick<ScenarioFolders, 'folders'>,
   log: 'pretty' | 'json' | 'silent',
+  onLoad: LoadListener = describeLoad,
 ): Promise<() => Promise<void>> {
   const report = (text: string): void => {
     if (log === 'pretty') console.log(text);
   };
   return watchScenarios([BUNDLED_SCENARIOS, ...folders], library, {
-    onLoad: (name, file, isNew) =>
-      report(
-        isNew
-          ? `Loaded ${name} from ${file}.`
-          : `Reloaded ${name} from ${file}. Running jobs keep the version they started with.`,
-      ),
+    onLoad: (name, file, isNew) => report(onLoad(name, file, isNew)),
     onDelete: (name, file) => report(`${file} was deleted. ${name} is available until the next start.`),
     onOverridden: (file, winner) => report(`${file} has no effect: ${winner} has priority.`),
     onInvalid: (errors, isPreviousKept) => {

@@ -19,6 +19,7 @@ import {
   scenariosFlag,
   seedFlag,
 } from './shared-options.js';
+import { watchScenarioFolders } from './scenario-folders.js';
 import { waitForStopSignal } from './stop-signals.js';
 import { reportBug } from './terminal.js';
 
@@ -50,7 +51,7 @@ export function command(): Command {
     .argument('<app-url>', 'the URL of your app, such as http://localhost:5173')
     .addOptions(...flags)
     .addNotes(
-      `Your app needs no change. In each frame, its requests to /api/v1 get the responses of that scenario; all other requests go to your app. Your actions in one frame are repeated in the others.
+      `Your app needs no change. In each frame, its requests to /api/v1 get the responses of that scenario; all other requests go to your app. Your actions in one frame are repeated in the others. A frame starts again when its scenario file is saved.
 
 Exit codes:
   0  stopped by a signal
@@ -88,6 +89,16 @@ async function wall(appUrl: string, options: WallOptions): Promise<void> {
     onWrongScheme: (message) => console.error(`deckhand: ${message}`),
     onBug: reportBug,
   });
+  const folders = [configured.scenarios ?? []].flat().filter((one) => typeof one === 'string');
+  const { deckhand } = running;
+  const stopWatching = await watchScenarioFolders(
+    deckhand,
+    deckhand.library,
+    { folders },
+    'pretty',
+    (name, file, isNew) =>
+      describeSaved(`${isNew ? 'Loaded' : 'Reloaded'} ${name} from ${file}`, running.showSaved(name)),
+  );
   console.log(
     [
       '',
@@ -100,6 +111,11 @@ async function wall(appUrl: string, options: WallOptions): Promise<void> {
     ].join('\n'),
   );
   await stop;
-  await running.close();
+  await Promise.all([stopWatching(), running.close()]);
   console.log('Stopped.');
+}
+
+/** @param reason why the scenario has no frame; undefined if it has one */
+function describeSaved(loaded: string, reason: string | undefined): string {
+  return reason === undefined ? `${loaded}. Its frame starts.` : `${loaded}. It has no frame: ${reason}.`;
 }

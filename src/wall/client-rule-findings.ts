@@ -8,21 +8,24 @@ import type { WallFinding } from './protocol.js';
 
 export class ClientRuleFindings {
   readonly #basePath: string;
-  #judge: LiveJudge;
-  #findings = new Map<string, readonly WallFinding[]>();
+  /** By the id of a sandbox, so that one of them can start again. */
+  readonly #judges = new Map<string, LiveJudge>();
+  readonly #findings = new Map<string, readonly WallFinding[]>();
 
   constructor(basePath: string) {
     this.#basePath = basePath;
-    this.#judge = this.#createJudge();
   }
 
   add(exchange: Exchange): void {
-    this.#judge.add(exchange);
+    const workspace = exchange.metadata?.workspaceId ?? '';
+    const judge = this.#judges.get(workspace) ?? this.#createJudge();
+    this.#judges.set(workspace, judge);
+    judge.add(exchange);
   }
 
   /** Judges the exchanges that were added since. A request without a response does not delay the others. */
   judge(): void {
-    if (this.#judge.hasNextStep) this.#judge.judgeAll();
+    for (const judge of this.#judges.values()) if (judge.hasNextStep) judge.judgeAll();
   }
 
   /** @param workspace the id of a sandbox */
@@ -30,9 +33,10 @@ export class ClientRuleFindings {
     return this.#findings.get(workspace) ?? [];
   }
 
-  reset(): void {
-    this.#findings = new Map();
-    this.#judge = this.#createJudge();
+  /** @param workspace the id of a sandbox */
+  reset(workspace: string): void {
+    this.#judges.delete(workspace);
+    this.#findings.delete(workspace);
   }
 
   #createJudge(): LiveJudge {

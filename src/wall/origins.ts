@@ -13,12 +13,16 @@ export type HostMatch =
   | { readonly kind: 'unknown' };
 
 export class WallOrigins {
-  readonly #names: ReadonlySet<string>;
+  readonly #names: Set<string>;
   readonly #port: () => number;
 
   constructor(names: readonly string[], port: () => number) {
     this.#names = new Set(names);
     this.#port = port;
+  }
+
+  add(name: string): void {
+    this.#names.add(name);
   }
 
   get page(): string {
@@ -27,6 +31,11 @@ export class WallOrigins {
 
   frame(name: string): string {
     return `http://${name}.${WALL_HOST}:${this.#port()}`;
+  }
+
+  /** Matches the origins of all frames, in a policy. */
+  get allFrames(): string {
+    return this.frame('*');
   }
 
   matchHost(host: string | undefined): HostMatch {

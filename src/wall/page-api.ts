@@ -17,6 +17,8 @@ export interface PageOptions {
   readonly sandboxes: Sandboxes;
   readonly origin: () => string;
   readonly config: () => WallConfig;
+  /** The origins of frames, for the policy of the page. */
+  readonly frameOrigins: () => string;
   readonly status: () => Pick<WallState, 'isAppResponding' | 'headerChanges'>;
 }
 
@@ -56,6 +58,7 @@ export class PageApi {
     const { sandboxes } = this.#options;
     if (command === 'advance' && typeof value['to'] === 'number') sandboxes.advance(value['to']);
     else if (command === 'reset') sandboxes.reset();
+    else if (command === 'restart' && typeof value['name'] === 'string') sandboxes.restart(value['name']);
     else if (command !== 'state') return undefined;
     return { now: sandboxes.now, sandboxes: sandboxes.state(), ...this.#options.status() };
   }
@@ -68,7 +71,6 @@ export class PageApi {
     const file = join(PAGES_FOLDER, isPage ? 'wall/page/index.html' : name);
     const content = await readFile(file).catch(() => undefined);
     if (content === undefined) return sendError(response, 404, 'Page not found.');
-    const { frames } = this.#options.config();
     response.writeHead(200, {
       'content-type': isPage ? 'text/html; charset=utf-8' : (TYPES[extname(pathname)] ?? 'text/plain'),
       'cache-control': 'no-store',
@@ -78,7 +80,7 @@ export class PageApi {
         "style-src 'self' 'unsafe-inline'",
         "connect-src 'self'",
         "img-src 'self' data:",
-        `frame-src ${frames.map((frame) => frame.origin).join(' ')}`,
+        `frame-src ${this.#options.frameOrigins()}`,
         "base-uri 'none'",
         "form-action 'none'",
         "frame-ancestors 'none'",

@@ -32,6 +32,10 @@ export interface WallSandbox {
   /** The number of responses that wait for the clock. */
   readonly pendingResponses: number;
   readonly findings: readonly WallFinding[];
+  /** Whether the scenario was saved after the sandbox started: the page starts it again. */
+  readonly isOutdated: boolean;
+  /** The first error in the scenario file. The sandbox plays the last valid version. */
+  readonly fileError: string | undefined;
 }
 
 export interface WallState {
@@ -47,7 +51,15 @@ export interface WallState {
 export interface WallConfig {
   readonly app: string;
   readonly startedAt: number;
-  readonly frames: readonly { readonly name: string; readonly title: string; readonly origin: string }[];
+  readonly frames: readonly WallFrame[];
+}
+
+export interface WallFrame {
+  readonly name: string;
+  readonly title: string;
+  readonly origin: string;
+  /** The path of the scenario file; undefined if it has none. */
+  readonly file: string | undefined;
 }
 
 /** The configuration of the injected script, sent with its text. */

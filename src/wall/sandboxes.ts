@@ -14,23 +14,35 @@ const MAX_EXTERNAL_ORIGINS = 5;
 export class Sandboxes {
   readonly startedAt: number;
   readonly #deckhand: Deckhand;
-  readonly #handles: ReadonlyMap<string, ReturnType<Deckhand['workspace']>>;
+  readonly #handles = new Map<string, ReturnType<Deckhand['workspace']>>();
   readonly #findings: ClientRuleFindings;
   /** Last rejection status by workspace, cleared by a success. */
   readonly #rejectedStatuses = new Map<string, number>();
   /** Origins outside the wall, by the name of the frame. */
   readonly #externalOrigins = new Map<string, Set<string>>();
+  /** The names of those whose scenario was saved since they started. */
+  readonly #outdated = new Set<string>();
   #now: number;
 
   /** @param names the scenarios */
   constructor(deckhand: Deckhand, names: readonly string[]) {
     this.#deckhand = deckhand;
     this.#findings = new ClientRuleFindings(deckhand.requestMatcher.basePath);
-    this.#handles = new Map(names.map((name) => [name, deckhand.workspace(sandboxKey(name))]));
     // A whole second is easier to read.
     this.startedAt = Math.ceil(realNow() / 1000) * 1000;
     this.#now = this.startedAt;
-    this.#start();
+    for (const name of names) this.open(name);
+  }
+
+  /** Opens the sandbox of a scenario, at the time of the wall. */
+  open(name: string): void {
+    this.#handles.set(name, this.#deckhand.workspace(sandboxKey(name)));
+    this.restart(name);
+  }
+
+  /** Called when a scenario was saved. The page starts its sandbox again between two steps of the clock. */
+  markOutdated(name: string): void {
+    this.#outdated.add(name);
   }
 
   get now(): number {
@@ -63,6 +75,9 @@ export class Sandboxes {
 
   state(): readonly WallSandbox[] {
     this.#findings.judge();
+    const fileErrors = new Map(
+      this.#deckhand.library.invalidFiles().map(({ name, errors }) => [name, errors[0]?.format()]),
+    );
     return [...this.#handles].map(([name, handle]) => {
       const jobs = handle.jobs(MAX_JOBS_READ);
       const state = this.#deckhand.service.workspace(handle.id, realNow());
@@ -76,27 +91,30 @@ export class Sandboxes {
         nextChangeAt: next === Infinity ? undefined : Math.ceil(next),
         pendingResponses: handle.clock.pendingResponses(),
         findings: this.#findings.get(handle.id),
+        isOutdated: this.#outdated.has(name),
+        fileError: fileErrors.get(name),
       };
     });
   }
 
   /** Deletes all jobs, and sets the clock to the start. */
   reset(): void {
-    for (const handle of this.#handles.values()) handle.reset();
-    this.#findings.reset();
-    this.#rejectedStatuses.clear();
-    this.#externalOrigins.clear();
     this.#now = this.startedAt;
-    this.#start();
+    for (const name of this.#handles.keys()) this.restart(name);
   }
 
-  #start(): void {
-    const { service } = this.#deckhand;
-    for (const [name, handle] of this.#handles) {
-      handle.useScenario(name as ScenarioName);
-      const clock = { realAnchor: realNow(), anchor: this.startedAt, speed: 1, paused: true };
-      service.workspace(handle.id, realNow()).restartClock(clock);
-    }
+  /** Deletes the jobs of a sandbox, which plays the newest version of its scenario from the time of the wall. */
+  restart(name: string): void {
+    const handle = this.#handles.get(name);
+    if (!handle) return;
+    handle.reset();
+    this.#findings.reset(handle.id);
+    this.#rejectedStatuses.delete(handle.id);
+    this.#externalOrigins.delete(name);
+    this.#outdated.delete(name);
+    handle.useScenario(name as ScenarioName);
+    const clock = { realAnchor: realNow(), anchor: this.#now, speed: 1, paused: true };
+    this.#deckhand.service.workspace(handle.id, realNow()).restartClock(clock);
   }
 }
 

@@ -47,6 +47,13 @@ export interface RunningWall {
   readonly port: number;
   /** The scenarios with a frame. */
   readonly names: readonly string[];
+  /** The mock server. */
+  readonly deckhand: Deckhand;
+  /**
+   * Shows a scenario that was saved: its frame starts again, or is added if the wall shows all scenarios.
+   * @returns why it has no frame; undefined if it has one
+   */
+  showSaved(name: string): string | undefined;
   close(): Promise<void>;
 }
 
@@ -62,7 +69,7 @@ const MAX_FRAMES = 200;
 class Wall {
   readonly #options: WallOptions;
   readonly #mock: DeckhandMiddleware;
-  readonly #names: readonly string[];
+  readonly #names: string[];
   readonly #origins: WallOrigins;
   readonly #sandboxes: Sandboxes;
   readonly #page: PageApi;
@@ -88,15 +95,15 @@ class Wall {
       throw new UserError('invalid-scenario', `There are ${this.#names.length} scenarios.`, {
         hint: `The wall shows at most ${MAX_FRAMES}. Choose some with --only.`,
       });
-    for (const name of this.#names)
-      if (name.length > MAX_LABEL_LENGTH)
-        throw new UserError(
-          'invalid-scenario',
-          `The name of the scenario ${name} is too long for a host name.`,
-          {
-            hint: `It may have at most ${MAX_LABEL_LENGTH} characters. Choose others with --only.`,
-          },
-        );
+    const longName = this.#names.find(isTooLong);
+    if (longName !== undefined)
+      throw new UserError(
+        'invalid-scenario',
+        `The name of the scenario ${longName} is too long for a host name.`,
+        {
+          hint: `It may have at most ${MAX_LABEL_LENGTH} characters. Choose others with --only.`,
+        },
+      );
     this.#origins = new WallOrigins(this.#names, () => this.#port);
     this.#sandboxes = new Sandboxes(this.#mock.deckhand, this.#names);
     this.#app = new AppProxy({
@@ -115,8 +122,10 @@ class Wall {
           name,
           title: library.getOrThrow(name).title,
           origin: this.#origins.frame(name),
+          file: this.#findFile(name),
         })),
       }),
+      frameOrigins: () => this.#origins.allFrames,
       status: () => ({ isAppResponding: this.#isAppResponding, headerChanges: [...this.#headerChanges] }),
     });
   }
@@ -139,8 +148,34 @@ class Wall {
       url: `${this.#origins.page}/`,
       port: this.#port,
       names: this.#names,
+      deckhand: this.#mock.deckhand,
+      showSaved: (name) => this.#showSaved(name),
       close: stop,
     };
+  }
+
+  #showSaved(name: string): string | undefined {
+    if (this.#names.includes(name)) {
+      this.#sandboxes.markOutdated(name);
+      return undefined;
+    }
+    if (this.#options.scenarios) return 'it is not in --only';
+    if (this.#names.length >= MAX_FRAMES) return `the wall shows at most ${MAX_FRAMES} scenarios`;
+    if (isTooLong(name)) return 'the name is too long for a host name';
+    this.#origins.add(name);
+    this.#sandboxes.open(name);
+    this.#names.push(name);
+    return undefined;
+  }
+
+  /** The path of a scenario's file, as the user can open it. A deleted file has none. */
+  #findFile(name: string): string | undefined {
+    try {
+      return this.#mock.deckhand.workspace('ws_dev').scenarioSource(name).file ?? undefined;
+    } catch (error) {
+      if (error instanceof UserError) return undefined;
+      throw error;
+    }
   }
 
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -247,6 +282,8 @@ class Wall {
     this.#options.onAppStatus?.(isResponding);
   }
 }
+
+const isTooLong = (name: string): boolean => name.length > MAX_LABEL_LENGTH;
 
 /** Sorts `happy-path` first, the others by their end, then by the number of questions and faults. */
 function sortScenarios(deckhand: Deckhand): readonly string[] {

@@ -1,7 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { watchScenarioFolders } from '../../src/cli/scenario-folders.js';
+import { axeViolations } from './accessibility.js';
 import { expect, test } from './browser-test.js';
-import { openWall } from './wall/open-wall.js';
+import { openWall, type OpenWall } from './wall/open-wall.js';
+import { startSmallApp } from './wall/small-app.js';
 import { connectedFrames, startViteApp, type ViteApp } from './wall/vite-app.js';
 
 const TWO = ['happy-path', 'instant'] as const;
@@ -163,7 +169,8 @@ test('a page of another site cannot embed a frame, use its sandbox, control the 
       // The scripts of the wall have posted nothing before.
       await expect.poll(() => evilPage.evaluate(({ heard }) => heard)).toEqual(['received', 'received']);
       const shown = evilTab.frames().find((one) => one !== evilTab.mainFrame());
-      expect(await shown?.locator('h1').count()).toBe(0);
+      // The page of the browser about a blocked frame can have a heading, too.
+      expect(await shown?.locator('#path').count()).toBe(0);
       expect(context.pages().map((one) => one.url())).not.toContain(expect.stringContaining('stolen'));
       for (const one of context.pages())
         expect(await one.locator('body').innerText()).not.toContain('From outside');
@@ -175,4 +182,103 @@ test('a page of another site cannot embed a frame, use its sandbox, control the 
     evil.closeAllConnections();
     evil.close();
   }
+});
+
+test('a saved scenario starts its frame again, at the time of the wall, and a new one gets a frame', async ({
+  context,
+}) => {
+  // The app throws an error where its start is rejected.
+  const page = await context.newPage();
+  const folder = mkdtempSync(join(tmpdir(), 'deckhand-wall-scenarios-'));
+  const save = (name: string, title: string, steps: string): void =>
+    writeFileSync(join(folder, `${name}.yaml`), `title: ${title}\nsteps:\n${steps}`);
+  save('mine', 'Mine', '  - complete: {}\n');
+  const small = await startSmallApp();
+  const use = async (wall: OpenWall): Promise<void> => {
+    const { deckhand } = wall.running;
+    const stop = await watchScenarioFolders(
+      deckhand,
+      deckhand.library,
+      { folders: [folder] },
+      'silent',
+      (name) => {
+        wall.running.showSaved(name);
+        return '';
+      },
+    );
+    try {
+      await wall.frame('mine').getByRole('button', { name: 'Make' }).click();
+      await expect(wall.frame('mine').locator('#status')).toHaveText('none');
+      for (let second = 0; second < 5; second += 1) await wall.press('+1 s');
+      await expect(wall.frame('mine').locator('#status')).toHaveText('completed');
+      await expect(wall.frame('happy-path').locator('#status')).toHaveText('generating');
+      save('mine', 'Mine now', '  - fail: { error: No ink. }\n');
+      await expect(wall.card('mine')).toContainText('No job yet');
+      await expect(wall.frame('mine').locator('#status')).toHaveText('none');
+      await wall.waitUntilPaused();
+      await expect(page.getByRole('status')).toContainText('Saved: mine. Its frame starts again.');
+      expect(await wall.clock()).toBe('0:05.0');
+      await expect(wall.frame('happy-path').locator('#status')).toHaveText('generating');
+      expect(await wall.frame('mine').evaluate(() => Date.now())).toBe(
+        await wall.frame('happy-path').evaluate(() => Date.now()),
+      );
+      await expect(wall.card('mine').getByRole('heading')).toHaveAttribute('title', 'Mine now');
+
+      save('another', 'Another', '  - complete: {}\n');
+      await expect(wall.card('another')).toContainText('No job yet');
+      await expect.poll(() => page.frames().some((frame) => frame.url().includes('//another.'))).toBe(true);
+      await wall.waitUntilPaused();
+      await expect(wall.frame('another').locator('#loaded')).toHaveText('loaded');
+
+      save('mine', 'Mine', '  - complet: {}\n');
+      await expect(wall.card('mine')).toContainText('Invalid file');
+    } finally {
+      await stop();
+    }
+  };
+  await openWall(page, small.url, undefined, use, { scenarios: folder });
+  await small.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('three frames share the row of a laptop, fewer in a row are larger, and the choice is remembered', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.setViewportSize({ width: 1500, height: 860 });
+  await openWall(page, app.url, [...TWO, 'slow-progress'], async (wall) => {
+    const widths = () =>
+      page.locator('.card').evaluateAll((cards) => cards.map((card) => Math.round(card.clientWidth)));
+    const rows = () =>
+      page
+        .locator('.card')
+        .evaluateAll(
+          (cards) => new Set(cards.map((card) => Math.round(card.getBoundingClientRect().top))).size,
+        );
+    await expect.poll(rows).toBe(1);
+    expect(Math.min(...(await widths()))).toBeGreaterThan(470);
+    await page.setViewportSize({ width: 750, height: 860 });
+    await expect.poll(rows).toBe(2);
+    expect(Math.min(...(await widths()))).toBeGreaterThan(340);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+
+    await page.getByLabel('Frames in a row').selectOption('1 in a row');
+    await page.getByRole('button', { name: '768 px wide' }).click();
+    await expect.poll(rows).toBe(3);
+    await page.reload();
+    await expect(page.getByLabel('Frames in a row')).toHaveValue('1');
+    await expect.poll(rows).toBe(3);
+    await expect.poll(() => wall.frame('instant').evaluate(() => innerWidth)).toBe(768);
+    expect(await axeViolations(page)).toEqual([]);
+
+    await wall
+      .card('instant')
+      .getByRole('button', { name: /^Copy .*instant\.yaml$/ })
+      .click();
+    await expect(page.getByRole('status')).toContainText(/Copied: .*instant\.yaml/);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/scenarios[/\\]instant\.yaml$/);
+  });
 });

@@ -1,9 +1,12 @@
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { installCli } from './deckhand-process.js';
 import { send } from '../wall/http-get.js';
+import { createTempFolder } from './temp-files.js';
 
 const deckhand = installCli();
 
@@ -43,6 +46,24 @@ it('deckhand wall listens only on this machine, waits for an app that stops, and
   running.kill('SIGTERM');
   expect((await running.ended).code).toBe(0);
   expect(await canConnect(Number(own), '127.0.0.1')).toBe(false);
+});
+
+it('deckhand wall watches --scenarios: a saved file starts its frame again, and a new one gets a frame', async () => {
+  const app = await startApp();
+  const { port } = app.address() as AddressInfo;
+  const folder = createTempFolder({ 'mine.yaml': 'title: Mine\nsteps:\n  - complete: {}\n' });
+  const running = deckhand.start(['wall', `http://127.0.0.1:${port}`, '--port', '0', '--scenarios', folder]);
+  await running.until(/http:\/\/wall\.localhost:(\d+)\//);
+  expect(running.stdout).toContain('in 19 scenarios');
+  const failing = 'title: Mine\nsteps:\n  - fail: { error: No ink. }\n';
+  writeFileSync(join(folder, 'mine.yaml'), failing);
+  await running.until(/Reloaded mine from .*mine\.yaml\. Its frame starts\./);
+  writeFileSync(join(folder, 'other.yaml'), failing);
+  await running.until(/Loaded other from .*other\.yaml\. Its frame starts\./);
+  writeFileSync(join(folder, 'mine.yaml'), 'title: Mine\nsteps:\n  - fial: {}\n');
+  await running.until(/mine\.yaml:3:5: .*did you mean fail[^]*The last valid version stays in use\./);
+  running.kill('SIGTERM');
+  expect((await running.ended).code).toBe(0);
 });
 
 function canConnect(port: number, host: string): Promise<boolean> {

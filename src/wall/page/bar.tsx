@@ -1,4 +1,4 @@
-/** The control bar of the wall: clock, speed, path, and the size and theme of the frames. */
+/** The control bar of the wall: clock, speed, path, and the size, width and theme of the frames. */
 import {
   Anchor,
   ArrowRight,
@@ -16,6 +16,7 @@ import {
 import { useSignal } from '@preact/signals';
 import { advanceToNextChange, resetAll, advanceBy, togglePlay, navigateAll } from './wall-controls.js';
 import {
+  columnChoice,
   elapsed,
   isMirroring,
   isAdvancing,
@@ -26,7 +27,9 @@ import {
   speed,
   type FrameWidth,
 } from './state.js';
+import { MAX_COLUMN_CHOICE } from './view-settings.js';
 
+const COLUMN_CHOICES = Array.from({ length: MAX_COLUMN_CHOICE }, (_, index) => index + 1);
 const SPEEDS = [0.5, 1, 2, 5, 10, 60];
 const SIZE_ICONS: readonly (readonly [FrameWidth, typeof Sun])[] = [
   [390, Smartphone],
@@ -116,7 +119,22 @@ export function ControlBar() {
           {isMirroring.value ? <Link2 aria-hidden /> : <Link2Off aria-hidden />}
           Mirror
         </button>
-        <div class="group" role="group" aria-label="Size of the frames">
+        <select
+          aria-label="Frames in a row"
+          title="Frames in a row: fewer are larger"
+          value={String(columnChoice.value ?? 'fit')}
+          onChange={({ currentTarget: { value } }) =>
+            (columnChoice.value = value === 'fit' ? undefined : Number(value))
+          }
+        >
+          <option value="fit">Automatic</option>
+          {COLUMN_CHOICES.map((one) => (
+            <option value={String(one)} key={one}>
+              {one} in a row
+            </option>
+          ))}
+        </select>
+        <div class="group" role="group" aria-label="Width of the app">
           {SIZE_ICONS.map(([one, Icon]) => (
             <button
               type="button"

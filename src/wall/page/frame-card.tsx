@@ -1,19 +1,26 @@
 /** A card with one frame: the app in one scenario, and the status of its job. */
-import { ExternalLink, Maximize2, Minimize2, TriangleAlert } from 'lucide-preact';
+import { Copy, ExternalLink, Maximize2, Minimize2, TriangleAlert } from 'lucide-preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { WallJob } from '../protocol.js';
+import type { WallFrame, WallJob } from '../protocol.js';
 import { StatusIcon } from '../../ui/status-icon.js';
 import { STATUS_LABELS } from '../../ui/format.js';
-import { openFindings, config, frames, enlargedFrame, frameHealth, sandboxes, SIZES, size } from './state.js';
+import {
+  openFindings,
+  config,
+  frames,
+  enlargedFrame,
+  frameHealth,
+  hint,
+  sandboxes,
+  SIZES,
+  size,
+} from './state.js';
 
-interface FrameCardProps {
-  readonly name: string;
-  readonly title: string;
-  readonly origin: string;
+interface FrameCardProps extends WallFrame {
   readonly number: number;
 }
 
-export function FrameCard({ name, title, origin, number }: FrameCardProps) {
+export function FrameCard({ name, title, origin, file, number }: FrameCardProps) {
   const frame = frames.value.get(name);
   if (!frame) return null;
   const sandbox = sandboxes.value.get(name);
@@ -37,6 +44,11 @@ export function FrameCard({ name, title, origin, number }: FrameCardProps) {
               {(sandbox?.findings.length ?? 0) > 0 ? 'Rule violated' : 'Error'}
               {count > 1 ? ` (${count})` : ''}
             </button>
+          )}
+          {sandbox?.fileError !== undefined && (
+            <span class="tag fail" title={sandbox.fileError}>
+              Invalid file: the last valid version is shown
+            </span>
           )}
           {health === 'stale' && (
             <span class="tag" title="The job has changed, and the screen has not.">
@@ -65,6 +77,7 @@ export function FrameCard({ name, title, origin, number }: FrameCardProps) {
             </span>
           )}
         </div>
+        {file !== undefined && <FileName file={file} />}
         <div class="actions">
           <button
             type="button"
@@ -92,6 +105,30 @@ export function FrameCard({ name, title, origin, number }: FrameCardProps) {
   );
 }
 
+/** The name of a scenario file. A click copies its path. */
+function FileName({ file }: { readonly file: string }) {
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(file);
+      hint.value = `Copied: ${file}`;
+    } catch {
+      hint.value = `The browser does not let this page use the clipboard. The file is ${file}`;
+    }
+  };
+  return (
+    <button
+      type="button"
+      class="button-plain file"
+      title={`Copy ${file}`}
+      aria-label={`Copy ${file}`}
+      onClick={() => void copy()}
+    >
+      <Copy aria-hidden />
+      <span>{file.split(/[\\/]/).at(-1)}</span>
+    </button>
+  );
+}
+
 interface JobProps {
   readonly job: WallJob | undefined;
   readonly rejectedStatus: number | undefined;
@@ -115,7 +152,7 @@ function Job({ job, rejectedStatus }: JobProps) {
 }
 
 /** The iframe at its full size, scaled to the width of the card. */
-function Screen({ name, title, origin }: Omit<FrameCardProps, 'number'>) {
+function Screen({ name, title, origin }: Omit<FrameCardProps, 'number' | 'file'>) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {

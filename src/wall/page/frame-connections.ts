@@ -112,10 +112,15 @@ export async function broadcast(message: WithoutId<FrameCommand>): Promise<void>
   await Promise.all(openConnections().map((connection) => sendCommand(connection, message)));
 }
 
-/** Opens a path of the app in all frames. @param isFresh whether the app's storage is cleared first */
-export async function loadFrames(path: string, isFresh: boolean): Promise<void> {
+/**
+ * Opens a path of the app in frames.
+ * @param isFresh whether the app's storage is cleared first
+ * @param names the frames
+ */
+export async function loadFrames(path: string, isFresh: boolean, names: ReadonlySet<string>): Promise<void> {
+  const chosen = openConnections().filter((connection) => names.has(connection.name));
   await Promise.all(
-    openConnections().map(async ({ name, window, origin }) => {
+    chosen.map(async ({ name, window, origin }) => {
       const loaded = waitForReady(name);
       window.postMessage({ type: 'load', id: 0, path, isFresh } satisfies FrameCommand, origin);
       await loaded;

@@ -4,8 +4,10 @@ import { Wall } from './wall.js';
 import { listenToFrames } from './frame-connections.js';
 import { initialize } from './wall-controls.js';
 import { registerWallShortcuts } from './shortcuts.js';
+import { keepViewSettings } from './view-settings.js';
 import './wall.css';
 
+keepViewSettings();
 listenToFrames();
 registerWallShortcuts();
 void initialize();

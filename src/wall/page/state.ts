@@ -31,7 +31,10 @@ export const isPlaying = signal(false);
 export const isAdvancing = signal(false);
 export const speed = signal(1);
 export const isMirroring = signal(true);
+/** The width of the window that the app sees. */
 export const size = signal<FrameWidth>(1280);
+/** The number of frames in a row; undefined for as many as the window needs. */
+export const columnChoice = signal<number | undefined>(undefined);
 /** Whether the app is shown in the theme that is not the system's. */
 export const isOtherTheme = signal(false);
 const isSystemDark = matchMedia('(prefers-color-scheme: dark)').matches;

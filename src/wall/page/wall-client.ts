@@ -12,6 +12,7 @@ export const fetchConfig = (): Promise<WallConfig> => send('config') as Promise<
 export const fetchState = (): Promise<WallState> => send('state', {}) as Promise<WallState>;
 export const advance = (to: number): Promise<WallState> => send('advance', { to }) as Promise<WallState>;
 export const reset = (): Promise<WallState> => send('reset', {}) as Promise<WallState>;
+export const restart = (name: string): Promise<WallState> => send('restart', { name }) as Promise<WallState>;
 
 async function send(command: string, body?: object): Promise<unknown> {
   const headers = { [TAB_HEADER]: TAB_ID, ...(body && { 'content-type': 'application/json' }) };

@@ -22,8 +22,8 @@ import {
 const MAX_ADVANCE_MS = 120_000;
 /** The interval of steps while the clock plays, in real ms. */
 const PLAY_TICK_MS = 60;
-/** The interval of checks that the app and the wall still run, in real ms. */
-const HEALTH_CHECK_MS = 2_000;
+/** The interval of checks that the app and the wall still run, and for saved scenarios, in real ms. */
+const CHECK_INTERVAL_MS = 1_000;
 
 const clockTargets: ClockTargets = {
   now: () => now.value,
@@ -59,19 +59,54 @@ export async function initialize(): Promise<void> {
     applyWallState(await server.fetchState());
     await waitForFrames();
     await waitForAllResponses();
+    await showSavedScenarios();
   });
   isAdvancing.value = false;
-  setInterval(() => void attempt(checkApp), HEALTH_CHECK_MS);
+  setInterval(() => void attempt(checkWall), CHECK_INTERVAL_MS);
 }
 
-/** Detects an app that stops while the clock is paused. */
-async function checkApp(): Promise<void> {
+/** Detects an app that stops, and a scenario that is saved, while the clock is paused. */
+async function checkWall(): Promise<void> {
   const isIdle = (): boolean => !isAdvancing.value && errorMessage.value === '';
   if (!isIdle()) return;
   const state = await server.fetchState();
   // A step that was started meanwhile has a newer state.
-  if (isIdle()) applyWallState(state);
+  if (!isIdle()) return;
+  applyWallState(state);
+  if (hasSavedScenarios()) await runExclusive(showSavedScenarios);
 }
+
+const outdatedFrames = (): readonly string[] =>
+  [...sandboxes.value.values()].flatMap(({ name, isOutdated }) => (isOutdated ? [name] : []));
+
+const hasNewFrames = (): boolean => [...sandboxes.value.keys()].some((name) => !frames.value.has(name));
+
+const hasSavedScenarios = (): boolean => outdatedFrames().length > 0 || hasNewFrames();
+
+/** Starts the frames again whose scenarios were saved, and adds frames of new scenarios. All others continue. */
+async function showSavedScenarios(): Promise<void> {
+  if (!hasSavedScenarios()) return;
+  const isNew = hasNewFrames();
+  const outdated = outdatedFrames();
+  // The title of a saved scenario can be another one.
+  const wallConfig = await server.fetchConfig();
+  batch(() => {
+    const models = wallConfig.frames.map(
+      ({ name }) => [name, frames.value.get(name) ?? newFrame(name)] as const,
+    );
+    frames.value = new Map(models);
+    config.value = wallConfig;
+  });
+  for (const name of outdated) applyWallState(await server.restart(name));
+  if (outdated.length > 0) {
+    hint.value = `Saved: ${outdated.join(', ')}. ${outdated.length === 1 ? 'Its frame starts' : 'Their frames start'} again.`;
+    await load(startPath(), true, new Set(outdated));
+  }
+  if (isNew) await waitForFrames();
+  await waitForAllResponses();
+}
+
+const startPath = (): string => new URL(config.value?.app ?? 'http://a/').pathname;
 
 async function waitForFrames(): Promise<void> {
   const unconnected = [...frames.value.values()].filter(({ status }) => !status);
@@ -129,6 +164,7 @@ export async function togglePlay(): Promise<void> {
       const to = now.value + Math.max(1, Math.round((real - last) * speed.value));
       last = real;
       await advanceTo(clockTargets, to, () => !isPlaying.value);
+      await showSavedScenarios();
       await nextMessage(PLAY_TICK_MS);
     }
   }).finally(() => (isPlaying.value = false));
@@ -138,7 +174,7 @@ export async function togglePlay(): Promise<void> {
 export function resetAll(): Promise<void> {
   return runExclusive(async () => {
     applyWallState(await server.reset());
-    await load(new URL(config.value?.app ?? 'http://a/').pathname, true);
+    await load(startPath(), true);
   });
 }
 
@@ -152,10 +188,13 @@ export function navigateAll(path: string): Promise<void> {
   });
 }
 
-async function load(path: string, isFresh: boolean): Promise<void> {
-  for (const name of frames.value.keys())
-    changeFrame(name, { errors: [], missedActions: 0, jobChangedAt: -Infinity });
-  await loadFrames(path, isFresh);
+async function load(
+  path: string,
+  isFresh: boolean,
+  names: ReadonlySet<string> = new Set(frames.value.keys()),
+): Promise<void> {
+  for (const name of names) changeFrame(name, { errors: [], missedActions: 0, jobChangedAt: -Infinity });
+  await loadFrames(path, isFresh, names);
   await waitForAllResponses();
 }
 

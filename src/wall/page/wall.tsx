@@ -1,7 +1,7 @@
 /** The root component of the wall: control bar, frames, status message and footer. */
 import { Dialog } from '../../ui/dialog.js';
 import { capitalize } from '../../ui/format.js';
-import { FrameCard } from './frame-card.js';
+import { FrameGrid } from './frame-grid.js';
 import { ControlBar } from './bar.js';
 import {
   openFindings,
@@ -12,8 +12,6 @@ import {
   enlargedFrame,
   headerChanges,
   sandboxes,
-  size,
-  SIZES,
   errorMessage,
 } from './state.js';
 
@@ -23,11 +21,7 @@ export function Wall() {
     <>
       <ControlBar />
       <StatusMessage />
-      <main class="grid" data-size={size.value} style={{ '--frame-ratio': size.value / SIZES[size.value] }}>
-        {wallConfig?.frames.map((frame, index) => (
-          <FrameCard {...frame} number={index + 1} key={frame.name} />
-        ))}
-      </main>
+      {wallConfig && <FrameGrid frames={wallConfig.frames} />}
       {enlargedFrame.value !== undefined && (
         <div class="backdrop" onClick={() => (enlargedFrame.value = undefined)} />
       )}

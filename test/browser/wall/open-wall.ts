@@ -1,9 +1,11 @@
 /** A wall with an app in a test's page. */
 import { expect, type Frame, type Page } from '@playwright/test';
-import { startWall } from '../../../src/wall/server.js';
+import type { DeckhandOptions } from '../../../src/app/deckhand.js';
+import { startWall, type RunningWall } from '../../../src/wall/server.js';
 
 export interface OpenWall {
   readonly names: readonly string[];
+  readonly running: RunningWall;
   frame(name: string): Frame;
   card(name: string): ReturnType<Page['locator']>;
   /** Clicks a control, and waits until the wall is paused again. */
@@ -21,8 +23,9 @@ export async function openWall(
   app: string,
   scenarios: readonly string[] | undefined,
   use: (wall: OpenWall) => Promise<void>,
+  mockOptions: DeckhandOptions = {},
 ): Promise<void> {
-  const wall = await startWall({ appUrl: new URL(app), port: 0, scenarios });
+  const wall = await startWall({ appUrl: new URL(app), port: 0, scenarios, mockOptions });
   try {
     await page.goto(wall.url);
     const frame = (name: string): Frame => {
@@ -38,6 +41,7 @@ export async function openWall(
       .toBe(true);
     await use({
       names: wall.names,
+      running: wall,
       frame,
       card: (name) => page.locator(`[data-scenario="${name}"]`),
       async press(control) {
