@@ -1,8 +1,8 @@
 // @ts-check
-// Measures two sizes, minified and gzipped: what a page loads for `deckhand/browser` (without msw and without dynamic
+// Measures three sizes, minified and gzipped: what a page loads for `deckhand/browser` (without msw and without dynamic
 // imports), and what the panel loads. Fails above a limit, and if `deckhand/browser` loads packages at once that only
 // `arrange()` needs.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 
@@ -68,3 +68,14 @@ const panel = [...files].reduce(
 );
 console.log(`     panel: ${kilobytes(panel)} of ${kilobytes(PANEL_MAX_BYTES)} gzipped`);
 if (panel > PANEL_MAX_BYTES) process.exitCode = 1;
+
+const EDITOR_MAX_BYTES = 130_000;
+
+/** What the panel loads with New or Edit only: a chunk and its style. */
+const editorFiles = readdirSync(`${PAGES}assets`).filter((name) => name.startsWith('scenario-editor-'));
+const editor = editorFiles.reduce(
+  (sum, name) => sum + gzipSync(readFileSync(`${PAGES}assets/${name}`), { level: 9 }).length,
+  0,
+);
+console.log(`    editor: ${kilobytes(editor)} of ${kilobytes(EDITOR_MAX_BYTES)} gzipped`);
+if (editor > EDITOR_MAX_BYTES || editorFiles.length === 0) process.exitCode = 1;

@@ -15,6 +15,8 @@ import {
 } from '../app/options/deckhand-options.js';
 import { parseBoolean } from '../app/options/option-parsers.js';
 import { resolveOptions, type ConfigOption } from '../app/config/resolve-options.js';
+import { BUNDLED_SCENARIOS } from '../files/package-files.js';
+import { ScenarioSourceFiles } from '../files/scenario-source-files.js';
 import { assertNotProduction } from './assert-not-production.js';
 import { authorizePageRequest, type ControlRejection } from '../server/control/authorize.js';
 import { controlProblem } from '../server/control/control-problem.js';
@@ -114,9 +116,10 @@ function createDeckhandFromOptions(
   const { options: merged, allowOrigins } = resolveOptions(options);
   const { allowProduction, ...configured } = merged;
   assertNotProduction(allowProduction);
+  const folders = [configured.scenarios ?? []].flat().filter((one) => typeof one === 'string');
   const deckhand = new Deckhand(
     { publicUrl: lastOrigin, ...configured },
-    { hash: sha256Hex, idSalt: randomUUID() },
+    { hash: sha256Hex, idSalt: randomUUID(), sources: new ScenarioSourceFiles(folders, BUNDLED_SCENARIOS) },
   );
   return [deckhand, { ...configured, allowOrigins }];
 }

@@ -10,6 +10,7 @@ import { getInterceptionProbe } from './msw/interception-probe.js';
 import { createHandlers } from './msw/handlers.js';
 import { matchReceived, type ReceivedRequestOptions } from './received-assertion.js';
 import { assertNotProduction } from './assert-not-production.js';
+import { FakeTimerPolls } from './fake-timer-polls.js';
 import { findUnusedFaults } from './unused-faults.js';
 import { addInitialHandlers, BYPASS_UNHANDLED } from './msw/user-setup.js';
 import type { WorkspaceClock } from '../service/control/bound-methods.js';
@@ -105,7 +106,11 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
   const workspace = deckhand.workspace(id);
   const unassigned = deckhand.workspace('');
   let isListening = false;
-  const handlers = createHandlers(deckhand, { isEnabled: () => isListening });
+  const polls = new FakeTimerPolls(deckhand);
+  const handlers = createHandlers(deckhand, {
+    isEnabled: () => isListening,
+    watch: (request, response) => polls.watch(request, findWorkspaceId(deckhand, request), response),
+  });
   const server = userServer ?? setupServer(...handlers);
   const assertIntercepted = async (): Promise<void> => {
     if (isListening) await getInterceptionProbe(deckhand).assertIntercepted('setupServer');
@@ -139,6 +144,7 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
     },
     reset: async () => {
       server.resetHandlers();
+      warnAboutPolls(polls);
       const warning = findUnusedFaults(deckhand.control, workspace.id);
       if (warning !== undefined) console.warn(warning);
       workspace.reset();
@@ -146,8 +152,17 @@ export function setupDeckhand(options: SetupDeckhandOptions = {}): DeckhandSetup
       await assertIntercepted();
     },
     close: () => {
+      warnAboutPolls(polls);
       if (isListening && !userServer) server.close();
       isListening = false;
     },
   };
+}
+
+const findWorkspaceId = ({ service }: Deckhand, { headers }: Request): string =>
+  service.authenticate({ header: (name) => headers.get(name) ?? undefined })?.id ?? '';
+
+function warnAboutPolls(polls: FakeTimerPolls): void {
+  const hint = polls.end('whenever the test advances its timers, call clock.advance(…) with the same time');
+  if (hint !== undefined) console.warn(hint);
 }

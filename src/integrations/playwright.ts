@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { expect as baseExpect, test as base, type TestInfo } from '@playwright/test';
 import { UserError } from '../base/user-error.js';
 import type { DeckhandOptions } from '../app/deckhand.js';
+import type { ScenarioInput } from '../app/scenario-input-types.js';
 import { resolveOptions, type ConfigOption } from '../app/config/resolve-options.js';
 import { REQUEST_MATCHER_OPTIONS } from '../app/options/deckhand-options.js';
 import type { ClientRulesOptions } from './client-rules-assertion.js';
@@ -12,6 +13,7 @@ import { createInProcessServer } from './playwright/in-process-server.js';
 import { toFollowClientRules, toHaveReceived } from './playwright/matchers.js';
 import type { MockServer } from './playwright/mock-server.js';
 import { connectRemoteServer } from './playwright/remote-server.js';
+import type { OverrideResponse } from './playwright/override-types.js';
 import { PlaywrightSandbox } from './playwright/sandbox.js';
 import { trimStack, withTrimmedStack } from './playwright/trim-stack.js';
 import type { ToHaveReceivedOptions } from './received-assertion.js';
@@ -27,6 +29,11 @@ export interface DeckhandTestOptions {
    * running server.
    */
   deckhandOptions: DeckhandOptions & ConfigOption;
+  /**
+   * The scenario of new jobs, as in `useScenario`: its name, an object, the text of a scenario file, or the path of one. It overrides
+   * `deckhandOptions.scenario`. Default: none.
+   */
+  deckhandScenario: ScenarioInput | undefined;
   /** The URLs of pages' API requests, as in `page.route`. Default: the operations below `/api/v1` at any origin, or as the options set. */
   deckhandRoutes: string | RegExp | undefined;
 }
@@ -45,12 +52,13 @@ export const test = base.extend<DeckhandTestOptions & DeckhandFixtures>({
   deckhandServerOrigin: [undefined, { option: true }],
   deckhandControlToken: [process.env['DECKHAND_CONTROL_TOKEN'] || undefined, { option: true }],
   deckhandOptions: [{}, { option: true }],
+  deckhandScenario: [undefined, { option: true }],
   deckhandRoutes: [undefined, { option: true }],
   // Playwright does not see requests that a service worker handles.
   serviceWorkers: ['block', { scope: 'test', option: true } as { scope: 'test' }],
 
   deckhand: async (
-    { deckhandServerOrigin, deckhandControlToken, deckhandOptions, deckhandRoutes },
+    { deckhandServerOrigin, deckhandControlToken, deckhandOptions, deckhandScenario, deckhandRoutes },
     use,
     testInfo,
   ) => {
@@ -66,12 +74,13 @@ export const test = base.extend<DeckhandTestOptions & DeckhandFixtures>({
       testEnd.signal,
     );
     testEndControllers.set(deckhand, testEnd);
+    if (deckhandScenario !== undefined) await withTrimmedStack(deckhand.useScenario(deckhandScenario));
     await use(deckhand);
     deckhand.calls.end();
     testEnd.abort();
     if (testInfo.status !== testInfo.expectedStatus) await attachJournalAndSnapshot(deckhand, testInfo);
     const unusedFaults = await reportUnusedFaults(deckhand, testInfo);
-    await deckhand.reset().catch(ignoreUserError);
+    await deckhand.end().catch(ignoreUserError);
     if (testInfo.status !== 'passed' || testInfo.expectedStatus !== 'passed') return;
     deckhand.calls.assertNone();
     if (unusedFaults !== undefined) throw createUnusedFaultError(unusedFaults);
@@ -89,7 +98,13 @@ export const test = base.extend<DeckhandTestOptions & DeckhandFixtures>({
 /** Playwright's `expect`, with `toHaveReceived` and `toFollowClientRules`. */
 export const expect = baseExpect.extend({ toFollowClientRules, toHaveReceived });
 
-export type { ClientRulesOptions, PlaywrightClock, PlaywrightSandbox, ToHaveReceivedOptions };
+export type {
+  ClientRulesOptions,
+  OverrideResponse,
+  PlaywrightClock,
+  PlaywrightSandbox,
+  ToHaveReceivedOptions,
+};
 
 interface ServerSelection {
   readonly serverOrigin: string | undefined;

@@ -103,7 +103,7 @@ test('the specs have the tests of the docs page', () => {
   expect(documented).toEqual(testsIn(read('test/browser/playwright-fixture/docs.spec.ts')));
 });
 
-test('the message has a hint when no server listens, or when the server has its own options', () => {
+test('the message has a hint when no server listens, and when an option, an override or a scenario is invalid', () => {
   const messageOf = (start: string) => tests.find(({ title }) => title.startsWith(start))?.message;
   expect(messageOf('fails because no server')).toMatch(
     /^UserError: No Deckhand server responds at \S+: ECONNREFUSED\.\n.*npx --no deckhand serve/,
@@ -111,4 +111,8 @@ test('the message has a hint when no server listens, or when the server has its 
   expect(messageOf('fails because a server')).toMatch(
     /^UserError: deckhandOptions has "seed", but the mock server runs at /,
   );
+  expect(messageOf('fails because an override')).toMatch(
+    /^UserError: The response in deckhand\.override\("startGeneration"\) violates the specification: .*\n.*violates: true/,
+  );
+  expect(messageOf('fails because no scenario')).toMatch(/^UserError: .*time-out-failure.*timeout-failure/);
 });

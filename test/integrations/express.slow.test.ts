@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer as createTlsServer, get as getTls } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import express, { type Express } from 'express';
 import supertest from 'supertest';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDeckhand } from '../../src/app/deckhand.js';
-import { deckhandMiddleware } from '../../src/integrations/express.js';
+import { controlMiddleware, deckhandMiddleware } from '../../src/integrations/express.js';
 import { createTempFolder } from '../cli/temp-files.js';
 import { selfSigned } from '../proxy/connection/certificate.js';
 import { startExpress } from '../transports/start-transports.js';
@@ -60,6 +61,23 @@ describe('an application with the middleware', () => {
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect((await fetch(url)).status).toBe(200);
     await close();
+  });
+
+  it('saves scenarios in its folder, and plays them at once', async () => {
+    const folder = createTempFolder({});
+    const api = deckhandMiddleware({ scenarios: folder });
+    const app = express().use(express.json(), api, controlMiddleware(api.deckhand));
+    const text = 'title: Mine\nsteps: [fail: { error: Saved. }]\n';
+    const saved = await supertest(app)
+      .put('/_deckhand/api/scenarios/mine/source')
+      .set('Host', '127.0.0.1')
+      .send({ text, previous: null });
+    expect(saved.status).toBe(200);
+    expect(readFileSync(join(folder, 'mine.yaml'), 'utf8')).toBe(text);
+    const job = api.deckhand
+      .workspace('ws_dev')
+      .startJob({ prompt: 'A pitch', scenario: 'mine' as 'instant' });
+    expect(job.status_response).toMatchObject({ status: 'failed', error: 'Saved.' });
   });
 
   it('can share a mock server with other code', () => {

@@ -63,6 +63,42 @@ describe('setupDeckhand', () => {
     );
   });
 
+  describe('under fake timers', () => {
+    const poll = async (setUp: () => void, change: (opened: DeckhandSetup) => void = () => undefined) => {
+      const opened = listen({
+        scenario: { title: 'Slow', steps: [{ generate: { for: '1h' } }, { complete: {} }] },
+      });
+      const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+      setUp();
+      onTestFinished(() => {
+        vi.useRealTimers();
+        warn.mockRestore();
+      });
+      const job = await start();
+      for (let count = 0; count < 4; count += 1) await job.view();
+      change(opened);
+      await opened.reset();
+      opened.close();
+      return warn.mock.calls;
+    };
+
+    it('says once what to call when a job is polled without a change', async () => {
+      expect(await poll(() => vi.useFakeTimers())).toEqual([
+        [
+          expect.stringMatching(
+            /^Deckhand: job gen_\w+ was polled 3 times without a change, because the timers of this test are fake, .*: whenever the test advances its timers, call clock\.advance\(…\) with the same time\.$/,
+          ),
+        ],
+      ]);
+    });
+
+    it('says nothing about a fake Date alone, and about a test that touches the clock', async () => {
+      expect(await poll(() => vi.useFakeTimers({ toFake: ['Date'] }))).toEqual([]);
+      const touched = (change: (opened: DeckhandSetup) => void) => poll(() => vi.useFakeTimers(), change);
+      expect(await touched(({ clock }) => clock.advance('3s'))).toEqual([]);
+    });
+  });
+
   it('warns at a reset about faults that were never applied', async () => {
     const { deckhand, reset, clock } = listen();
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);

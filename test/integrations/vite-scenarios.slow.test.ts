@@ -27,6 +27,22 @@ describe('the scenarios of a project', () => {
     expect(await errorOf(origin, 'fresh')).toBe('fresh');
   });
 
+  it('are saved over the control API of Vite, and reloaded', async () => {
+    const { config, log, read } = viteProject({ 'scenarios/mine.yaml': scenarioYaml('before') });
+    const { origin } = await startVite(config({ scenarios: 'scenarios' }));
+    const source = `${origin}/_deckhand/api/scenarios/mine/source`;
+    const { hash } = (await (await fetch(source)).json()) as { hash: string };
+    const saved = await fetch(source, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify({ text: scenarioYaml('saved'), previous: hash }),
+    });
+    expect(saved.status).toBe(200);
+    expect(read('scenarios/mine.yaml')).toBe(scenarioYaml('saved'));
+    expect(await errorOf(origin)).toBe('saved');
+    await log.line('reloaded mine');
+  });
+
   it('are declared as types, and new ones are added', async () => {
     const { config, log, write, read } = viteProject({
       'scenarios/mine.yaml': scenarioYaml('one'),

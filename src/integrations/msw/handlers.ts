@@ -9,12 +9,14 @@ export interface HandlerOptions {
   readonly origin?: string | undefined;
   /** Whether the handlers respond now. Default: always. */
   readonly isEnabled?: () => boolean;
+  /** Passes on the response to a request. */
+  readonly watch?: (request: Request, response: Promise<Response>) => Promise<Response>;
 }
 
 /** Handlers for the requests that belong to the mock server: the seven operations and their preflights. */
 export function createHandlers(
   deckhand: Deckhand,
-  { origin, isEnabled = () => true }: HandlerOptions = {},
+  { origin, isEnabled = () => true, watch = (_, response) => response }: HandlerOptions = {},
 ): HttpHandler[] {
   const requestMatcher =
     origin === undefined ? deckhand.requestMatcher : deckhand.requestMatcher.withOrigin(origin);
@@ -26,7 +28,7 @@ export function createHandlers(
         probe.recordRequest();
         return probe.isProbeRequest(request.url)
           ? createProbeResponse()
-          : handleFetch(deckhand.service, request);
+          : watch(request, handleFetch(deckhand.service, request));
       },
     ),
   ];

@@ -10,6 +10,9 @@ import { routeRequests, type RouteTarget, type PendingRequests } from './route-r
 import type { MockServer } from './mock-server.js';
 import { UnawaitedCalls } from './unawaited-calls.js';
 import { formatUnusedFaults, type FixtureFault } from '../unused-faults.js';
+import type { OperationId } from '../../generated/routes.js';
+import type { OverrideResponse } from './override-types.js';
+import { isOverride, Overrides } from './overrides.js';
 import { createPlaywrightClock, type PlaywrightClock } from './clock.js';
 import { PausedPages } from './paused-pages.js';
 
@@ -40,6 +43,7 @@ export class PlaywrightSandbox extends RemoteWorkspace {
   /** @internal */
   readonly calls: UnawaitedCalls;
   readonly #optionalFaults = new Set<string>();
+  readonly #overrides: Overrides;
 
   /**
    * @internal
@@ -48,12 +52,11 @@ export class PlaywrightSandbox extends RemoteWorkspace {
    */
   constructor(mockServer: MockServer, routes: string | RegExp | undefined, testEnd: AbortSignal) {
     const calls = new UnawaitedCalls();
-    super(
-      trackCalls(trimErrorsOf(mockServer.send), calls),
-      resolveWorkspaceId(mockServer.apiKey),
-      readScenarioInput,
-    );
+    const id = resolveWorkspaceId(mockServer.apiKey);
+    const overrides = new Overrides(trimErrorsOf(mockServer.send), id);
+    super(trackCalls(overrides.send, calls), id, readScenarioInput);
     this.calls = calls;
+    this.#overrides = overrides;
     const { addFault } = this as RemoteWorkspace;
     this.addFault = async ({ optional = false, ...fault }) => {
       const added = await addFault(fault);
@@ -75,6 +78,21 @@ export class PlaywrightSandbox extends RemoteWorkspace {
   /** As `Workspace.useScenario`. Requests of pages that follow this call wait until it has ended. */
   override useScenario(scenario: ScenarioInput): Promise<void> {
     return this.calls.track('deckhand.useScenario', () => super.useScenario(scenario));
+  }
+
+  /**
+   * Sets what an operation responds, until the end of the test or `override(operation, null)`. It does not take effect: an overridden
+   * start starts no job. An invalid key, the rate limit and faults come before it, scenarios after it.
+   * @param response `json` has the documented type. A response that violates the specification needs `violates: true`
+   * @throws UserError when the operation is unknown, or the response violates the specification and does not say so
+   */
+  override<Operation extends OperationId>(
+    operation: Operation,
+    response: OverrideResponse<Operation> | null,
+  ): Promise<void> {
+    return this.calls.track('deckhand.override', () =>
+      withTrimmedStack(this.#overrides.set(operation, response)),
+    );
   }
 
   /**
@@ -130,7 +148,15 @@ export class PlaywrightSandbox extends RemoteWorkspace {
   /** @internal A message about the faults that no request met; undefined if there are none. */
   async findUnusedFaults(): Promise<string | undefined> {
     const list = await this.#mockServer.send('listFaults', { params: { workspace: this.id } });
-    return formatUnusedFaults(list as ActiveFaultList, this.#optionalFaults);
+    const { faults, expired } = list as ActiveFaultList;
+    const own = { faults: faults.filter((fault) => !isOverride(fault)), expired };
+    return formatUnusedFaults(own, this.#optionalFaults);
+  }
+
+  /** @internal Leaves an empty workspace. */
+  async end(): Promise<void> {
+    this.#overrides.end();
+    await this.reset();
   }
 }
 

@@ -126,9 +126,7 @@ export class FileMockServer {
   #respond({ service }: Deckhand, request: Request): Promise<Response> {
     const sandbox = this.#findSandbox(request);
     if (!sandbox) return Promise.resolve(handleFetch(service, request));
-    return sandbox.time.trackRequest(
-      Promise.resolve(handleFetch(service, withApiKey(request, sandbox.apiKey))),
-    );
+    return sandbox.track(request, handleFetch(service, withApiKey(request, sandbox.apiKey)));
   }
 
   /**

@@ -5,6 +5,7 @@ import type { ScenarioInput } from '../../app/scenario-input.js';
 import { realNow } from '../../base/real-time.js';
 import { Workspace } from '../../service/workspace.js';
 import { buildSandboxRequest } from '../sandbox-request.js';
+import { FakeTimerPolls } from '../fake-timer-polls.js';
 import { findUnusedFaults, type FixtureFault } from '../unused-faults.js';
 import { createVitestClock, type VitestClock } from './clock.js';
 import { ControlledTime } from './controlled-time.js';
@@ -32,6 +33,7 @@ export class VitestSandbox extends Workspace<ScenarioInput> {
   /** @internal The messages of matchers that failed. */
   readonly failedMatchers: string[] = [];
   readonly #matchers = new Set<Promise<unknown>>();
+  readonly #polls: FakeTimerPolls;
 
   /** @internal @param origin scheme, host and port of the API */
   constructor(deckhand: Deckhand, apiKey: string, origin: string) {
@@ -39,6 +41,7 @@ export class VitestSandbox extends Workspace<ScenarioInput> {
     this.apiKey = apiKey;
     this.baseUrl = origin + deckhand.requestMatcher.basePath;
     this.#deckhand = deckhand;
+    this.#polls = new FakeTimerPolls(deckhand);
     const { clock } = this as Workspace<ScenarioInput>;
     this.time = new ControlledTime(clock, () => {
       const { pending } = deckhand.service.workspace(this.id, realNow());
@@ -57,11 +60,19 @@ export class VitestSandbox extends Workspace<ScenarioInput> {
    * Sends a request to the API with the sandbox's key, unless `init` has another one.
    * @param input an absolute URL, or a path: `/templates`, or the path of a `poll_url`
    */
-  readonly fetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
+  readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const request = buildSandboxRequest(this, input, init);
     // Deferred by a microtask: `runFor` advances the clock after timer callbacks.
-    this.time.trackRequest(
-      Promise.resolve().then(() => this.#deckhand.fetch(buildSandboxRequest(this, input, init))),
+    return this.track(
+      request,
+      Promise.resolve().then(() => this.#deckhand.fetch(request)),
     );
+  };
+
+  /** @internal Passes on the response to a request that the client of the test waits for. */
+  track(request: Request, response: Promise<Response>): Promise<Response> {
+    return this.time.trackRequest(this.#polls.watch(request, this.id, response));
+  }
 
   /**
    * Waits, in real time, until every request of the test has its response and the client has processed it, except responses that
@@ -83,6 +94,13 @@ export class VitestSandbox extends Workspace<ScenarioInput> {
   /** @internal Waits for the matchers that the test did not await. */
   async settleMatchers(): Promise<void> {
     await Promise.allSettled(this.#matchers);
+  }
+
+  /** @internal A sentence about a job that waits in vain, because only the timers of the test advance; undefined if there is none. */
+  findWaitingJob(): string | undefined {
+    return this.#polls.end(
+      'call deckhand.clock.pauseWithTimers() in place of vi.useFakeTimers(), and deckhand.clock.runFor(…) in place of vi.advanceTimersByTime(…)',
+    );
   }
 
   /** @internal A message about the faults that no request met; undefined if there are none. */

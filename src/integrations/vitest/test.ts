@@ -72,6 +72,8 @@ export const test = base.extend<{ $file: DeckhandFileFixtures; $test: DeckhandTe
       console.warn(unusedFaults);
       if (task.result) await annotateAfterEnd(task.result, () => annotate(unusedFaults, 'warning'));
     }
+    const waitingJob = deckhand.findWaitingJob();
+    if (waitingJob !== undefined) console.warn(waitingJob);
     await mockServer.end(deckhand);
     if (task.result?.state === 'fail') await withoutStack(() => mockServer.assertIntercepted());
     if (isPassed) failure = findFailure(deckhand, unusedFaults);

@@ -1,60 +1,60 @@
-/** Clients as applications have them, for clients.spec.ts. Each starts a job and polls it every two seconds. */
-import axios from 'axios';
-import axiosRetry, { retryAfter } from 'axios-retry';
-import { h, render } from 'preact';
-import { QueryClient, QueryObserver } from '@tanstack/query-core';
-import useSWR, { SWRConfig } from 'swr';
+/** The recipes of examples/clients in a page, for clients.spec.ts and client-recipes.spec.ts. The title of the page is how a run ended. */
+import { QueryClient } from '@tanstack/query-core';
+import { createElement, useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import * as axios from '../../../examples/clients/axios.js';
+import { makeDeck as makeDeckWithRxjs } from '../../../examples/clients/rxjs.js';
+import { useDeck } from '../../../examples/clients/swr.js';
+import * as tanstackQuery from '../../../examples/clients/tanstack-query.js';
 
-const POLL_INTERVAL_MS = 2_000;
-const api = '/api/v1/presentations/generate';
-const headers = { 'x-api-key': 'the-key-of-the-app', 'content-type': 'application/json' };
-const hasEnded = (job) => job?.status === 'completed' || job?.status === 'failed';
+const PROMPT = 'Harbour taxis';
+const answer = async () => 'People who decide';
 
-const read = async (url, init) => (await fetch(url, { ...init, headers })).json();
-const start = async () => {
-  const { generation_id: id } = await read(api, { method: 'POST', body: '{"prompt":"Harbour taxis"}' });
-  return `${api}/${id}/status`;
+/** The statuses that the app showed, without repetitions. */
+export const shown = [];
+const show = ({ status }) => {
+  if (shown.at(-1) !== status) shown.push(status);
+};
+const end = (view) => (document.title = view.status);
+const fail = (error) => (document.title = `error: ${error.message}`);
+
+const recipes = {
+  tanstackQuery: () => tanstackQuery.makeDeck(new QueryClient(), PROMPT, show, answer).then(end, fail),
+  axios: () => axios.makeDeck(PROMPT, show, answer).then(end, fail),
+  rxjs: () => {
+    let last;
+    makeDeckWithRxjs(PROMPT, answer).subscribe({
+      next: (view) => show((last = view)),
+      complete: () => end(last),
+      error: fail,
+    });
+  },
+  swr: () => createRoot(document.querySelector('[role=status]')).render(createElement(Deck)),
 };
 
-export const clients = {
-  async loop(every = POLL_INTERVAL_MS) {
-    const url = await start();
-    while (!hasEnded(await read(url))) await new Promise((resolve) => setTimeout(resolve, every));
-  },
-  async tanstackQuery() {
-    const url = await start();
-    const observer = new QueryObserver(new QueryClient(), {
-      queryKey: [url],
-      queryFn: () => read(url),
-      refetchInterval: ({ state }) => (hasEnded(state.data) ? false : POLL_INTERVAL_MS),
-    });
-    await new Promise((resolve) => observer.subscribe(({ data }) => hasEnded(data) && resolve()));
-  },
-  async swr() {
-    const url = await start();
-    await new Promise((resolve) => {
-      const Job = () => {
-        const { data } = useSWR(url, read, {
-          refreshInterval: (job) => (hasEnded(job) ? 0 : POLL_INTERVAL_MS),
-          // By default, it deduplicates requests within two seconds.
-          dedupingInterval: 0,
-        });
-        if (hasEnded(data)) resolve();
-        return data?.status;
-      };
-      render(h(SWRConfig, {}, h(Job)), document.querySelector('[role=status]'));
-    });
-  },
-  async axiosRetry() {
-    const client = axios.create({ headers });
-    axiosRetry(client, {
-      retries: 5,
-      retryCondition: ({ response }) => response?.status === 429,
-      retryDelay: (_count, error) => retryAfter(error),
-    });
-    const { data } = await client.post(api, { prompt: 'Harbour taxis' });
-    const url = `${api}/${data.generation_id}/status`;
-    while (!hasEnded((await client.get(url)).data))
-      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
-  },
-};
+function Deck() {
+  const { job, error, start, reply } = useDeck();
+  useEffect(() => void start(PROMPT).catch(() => undefined), [start]);
+  useEffect(() => {
+    if (!job) return;
+    show(job);
+    if (job.status === 'awaiting_input') void answer().then(reply);
+    if (job.status === 'completed' || job.status === 'failed') end(job);
+  }, [job, reply]);
+  useEffect(() => void (error && fail(error)), [error]);
+  return job?.status ?? 'none';
+}
+
+export const run = (name) => void recipes[name]();
+
+/** A loop without a library. */
+export async function loop(every) {
+  const headers = { 'x-api-key': 'the-key-of-the-app', 'content-type': 'application/json' };
+  const init = { method: 'POST', headers, body: JSON.stringify({ prompt: PROMPT }) };
+  const { poll_url: url } = await (await fetch('/api/v1/presentations/generate', init)).json();
+  for (;;) {
+    const view = await (await fetch(url, { headers })).json();
+    if (view.status === 'completed') return end(view);
+    await new Promise((resolve) => setTimeout(resolve, every));
+  }
+}

@@ -1,31 +1,6 @@
 /** `clock.runFor` with common polling libraries keeps their request count. */
-import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
-import { rolldown } from 'rolldown';
 import { expect, test, type PlaywrightSandbox } from 'deckhand/playwright';
-
-/** The script with the clients, for a page. */
-let script: string;
-
-test.beforeAll(async () => {
-  const bundle = await rolldown({
-    input: fileURLToPath(new URL('clients.js', import.meta.url)),
-    resolve: { alias: { react: 'preact/compat' }, conditionNames: ['browser', 'import'] },
-    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-    logLevel: 'silent',
-  });
-  const { output } = await bundle.generate({ format: 'iife', name: 'bundle' });
-  script = output[0].code;
-});
-
-async function start(page: Page, deckhand: PlaywrightSandbox, call: string): Promise<number> {
-  await deckhand.clock.pauseWith(page);
-  await page.goto('/');
-  await page.addScriptTag({ content: script });
-  await page.evaluate(`void bundle.clients.${call}.then(() => (document.title = 'ended'))`);
-  await deckhand.waitForNetworkIdle();
-  return deckhand.clock.now();
-}
+import { startClient } from './client-page.js';
 
 /** The seconds of the polls. The timers of libraries add some milliseconds, as in real time. */
 async function polls(deckhand: PlaywrightSandbox, startTime: number): Promise<number[]> {
@@ -33,12 +8,19 @@ async function polls(deckhand: PlaywrightSandbox, startTime: number): Promise<nu
   return exchanges.map(({ startedAt }) => Math.round((startedAt - startTime) / 100) / 10);
 }
 
-for (const client of ['loop', 'tanstackQuery', 'swr', 'axiosRetry'])
-  test(`${client} polls as often as in real time`, async ({ page, deckhand }) => {
-    const startTime = await start(page, deckhand, `${client}()`);
+for (const [call, times] of [
+  ['loop(2000)', [0, 2, 4, 6, 8, 10, 12]],
+  ['run("tanstackQuery")', [0, 3, 6, 9, 12]],
+  ['run("swr")', [0, 3, 6, 9, 12]],
+  ['run("axios")', [0, 3, 6, 9, 12]],
+  ['run("rxjs")', [0, 3, 6, 9, 12]],
+] as const)
+  test(`${call} polls as often as in real time`, async ({ page, deckhand }) => {
+    await startClient(page, deckhand, call);
+    const startTime = await deckhand.clock.now();
     await deckhand.clock.runFor('5m');
-    expect(await page.title()).toBe('ended');
-    expect(await polls(deckhand, startTime)).toEqual([0, 2, 4, 6, 8, 10, 12]);
+    expect(await page.title()).toBe('completed');
+    expect(await polls(deckhand, startTime)).toEqual(times);
     await expect(deckhand).toFollowClientRules({ timersFollowClock: true });
   });
 

@@ -26,3 +26,11 @@ test('the app shows a rate limit', async ({ page, deckhand }) => {
   await expect(page.getByRole('status')).toHaveText('wait 5');
   await expect(deckhand).not.toHaveReceived('getGenerationStatus');
 });
+
+test('the app shows why a job failed', async ({ page, deckhand }) => {
+  const json = { generation_id: 'gen_1', status: 'failed', error: 'No ink.' } as const;
+  await deckhand.override('getGenerationStatus', { json });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Generate' }).click();
+  await expect(page.getByRole('status')).toHaveText('No ink.');
+});

@@ -27,8 +27,8 @@ const config: PlaywrightTestConfig<DeckhandTestOptions> = {
     {
       name: 'at a server',
       use: { deckhandServerOrigin: SERVER, deckhandControlToken: TOKEN },
-      // They are the same in both modes.
-      testIgnore: ['docs.spec.ts', 'matcher.spec.ts', 'invalid-options.spec.ts'],
+      // They are the same in both modes, or about options of the mock server in process.
+      testIgnore: ['docs.spec.ts', 'matcher.spec.ts', 'invalid-options.spec.ts', 'scenario-option.spec.ts'],
     },
   ],
 };

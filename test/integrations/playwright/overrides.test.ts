@@ -1,0 +1,187 @@
+/** Overrides of a test's sandbox, at the mock server in process. The specs of playwright-fixture use them in pages, also at a server. */
+import { beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
+import type { DeckhandOptions } from '../../../src/app/deckhand.js';
+import type { ControlRequestInput } from '../../../src/app/remote-workspace.js';
+import type { ActiveFaultList } from '../../../src/generated/control-api.js';
+import type { ControlOperationId } from '../../../src/generated/control-routes.js';
+import { createInProcessServer } from '../../../src/integrations/playwright/in-process-server.js';
+import type { MockServer } from '../../../src/integrations/playwright/mock-server.js';
+import type { OverrideResponse } from '../../../src/integrations/playwright/override-types.js';
+import { isOverride, Overrides } from '../../../src/integrations/playwright/overrides.js';
+
+let server: MockServer;
+let overrides: Overrides;
+
+function open(options: DeckhandOptions = {}): void {
+  server = createInProcessServer(options, 'test');
+  overrides = new Overrides(server.send, server.apiKey);
+}
+
+beforeEach(() => open());
+
+const control = (operation: ControlOperationId, input: ControlRequestInput = {}): Promise<unknown> =>
+  overrides.send(operation, { ...input, params: { ...input.params, workspace: server.apiKey } });
+
+const addFault = (status: number): Promise<unknown> =>
+  control('addFault', { body: { operation: 'listTemplates', response: { status } } });
+
+async function templates(key = server.apiKey): Promise<readonly [status: number, body: unknown]> {
+  const url = `${server.origin}${server.basePath}/templates`;
+  const response = await server.fetch(new Request(url, { headers: { 'x-api-key': key } }));
+  return [response.status, await response.json()];
+}
+
+async function statuses(count: number): Promise<number[]> {
+  const all: number[] = [];
+  for (let index = 0; index < count; index += 1) all.push((await templates())[0]);
+  return all;
+}
+
+describe('an override', () => {
+  it('responds to every request until it ends, at any time', async () => {
+    await overrides.set('listTemplates', { json: { templates: [] }, status: 203 });
+    expect(await templates()).toEqual([203, { templates: [] }]);
+    await control('advanceClock', { body: { by: '9000h' } });
+    expect(await statuses(3)).toEqual([203, 203, 203]);
+    await overrides.set('listTemplates', null);
+    expect((await templates())[0]).toBe(200);
+  });
+
+  it('replaces an earlier one of the operation', async () => {
+    await overrides.set('listTemplates', { json: [1] });
+    await overrides.set('listTemplates', { json: [2] });
+    expect(await templates()).toEqual([200, [2]]);
+    const { faults } = (await control('listFaults')) as ActiveFaultList;
+    expect(faults.map(isOverride)).toEqual([true]);
+  });
+
+  it('applies after faults that were added before and after it, and before the scenario', async () => {
+    open({
+      scenario: {
+        title: 'No templates',
+        steps: [{ complete: {} }],
+        faults: [{ operation: 'listTemplates', response: { status: 500 } }],
+      },
+    });
+    await addFault(501);
+    await overrides.set('listTemplates', { json: [] });
+    await addFault(502);
+    expect(await statuses(4)).toEqual([501, 502, 200, 200]);
+  });
+
+  it('applies after the key and the rate limit', async () => {
+    open({ rateLimit: '1/1m' });
+    await overrides.set('listTemplates', { json: [] });
+    expect((await templates('no-such-key'))[0]).toBe(401);
+    expect(await statuses(2)).toEqual([200, 429]);
+  });
+
+  it.each<[string, ControlOperationId, ControlRequestInput]>([
+    ['all faults are removed', 'clearFaults', {}],
+    ['the workspace is reset', 'resetWorkspace', {}],
+  ])('lasts when %s', async (_name, operation, input) => {
+    await overrides.set('listTemplates', { json: ['mine'] });
+    await control(operation, input);
+    expect(await templates()).toEqual([200, ['mine']]);
+  });
+
+  it('lasts when a snapshot with another one is restored', async () => {
+    await overrides.set('listTemplates', { json: ['old'] });
+    const snapshot = await control('getSnapshot');
+    await overrides.set('listTemplates', { json: ['mine'] });
+    await control('restoreSnapshot', { body: snapshot });
+    expect(await templates()).toEqual([200, ['mine']]);
+    await overrides.set('listTemplates', null);
+    expect((await templates())[1]).not.toEqual(['old']);
+  });
+
+  it('has a copy of the value, with the headers', async () => {
+    const names = ['harbour'];
+    await overrides.set('listTemplates', { json: { names, at: new Date(0) }, headers: { 'X-Total': '1' } });
+    names.push('night');
+    const url = `${server.origin}${server.basePath}/templates`;
+    const response = await server.fetch(new Request(url, { headers: { 'x-api-key': server.apiKey } }));
+    expect(response.headers.get('x-total')).toBe('1');
+    expect(await response.json()).toEqual({ names: ['harbour'], at: '1970-01-01T00:00:00.000Z' });
+  });
+
+  it('has the problem of an error status, or a body of its own', async () => {
+    await overrides.set('listTemplates', { status: 503 });
+    expect(await templates()).toMatchObject([503, { code: 'service_unavailable' }]);
+    await overrides.set('listTemplates', { status: 503, json: { why: 'maintenance' } });
+    expect(await templates()).toEqual([503, { why: 'maintenance' }]);
+  });
+
+  it('is not an ordinary fault that lasts long', async () => {
+    await control('addFault', { body: { latency: '1s', times: 100_000, ttl: '9000h' } });
+    const { faults } = (await control('listFaults')) as ActiveFaultList;
+    expect(faults.map(isOverride)).toEqual([false]);
+  });
+});
+
+describe('a response that violates the specification', () => {
+  // @ts-expect-error: a job that is completed has a presentation
+  const violating: OverrideResponse<'getGenerationStatus'> = {
+    json: { generation_id: 'gen_1', status: 'completed' },
+  };
+
+  it('is an error, and changes nothing', async () => {
+    await expect(overrides.set('getGenerationStatus', violating)).rejects.toThrow(
+      /^The response in deckhand\.override\("getGenerationStatus"\) violates the specification: the body of .*presentation.*\n.*violates: true/,
+    );
+    expect(await control('listFaults')).toMatchObject({ faults: [] });
+  });
+
+  it('is sent with violates: true', async () => {
+    await overrides.set('startGeneration', { json: { id: 7 }, status: 200, violates: true });
+    const url = `${server.origin}${server.basePath}/presentations/generate`;
+    const headers = { 'x-api-key': server.apiKey, 'content-type': 'application/json' };
+    const response = await server.fetch(
+      new Request(url, { method: 'POST', headers, body: '{"prompt":"Taxis"}' }),
+    );
+    expect([response.status, await response.json()]).toEqual([200, { id: 7 }]);
+    expect(await control('listJobs')).toMatchObject({ jobs: [] });
+  });
+});
+
+it.each<[string, string, unknown, RegExp]>([
+  [
+    'an unknown operation',
+    'listTemplate',
+    { json: [] },
+    /Unknown operation "listTemplate" .*Did you mean listTemplates\?/,
+  ],
+  ['an unknown operation to end', 'nothing', null, /Unknown operation "nothing"/],
+  ['an unknown field', 'listTemplates', { jsn: [] }, /Unknown option "jsn"\. Did you mean json\?/],
+  [
+    'a value that is not JSON',
+    'listTemplates',
+    { json: 1n },
+    /json in .*\("listTemplates"\) cannot be written as JSON/,
+  ],
+  [
+    'a header of the server',
+    'listTemplates',
+    { json: [], headers: { Date: 'x' } },
+    /Date is set by the server/,
+  ],
+  ['a status that is none', 'listTemplates', { json: [], status: 99, violates: true }, /status must be/],
+])('%s is an error with what to write', async (_name, operation, response, message) => {
+  await overrides.set('listTemplates', { json: ['before'] });
+  await expect(overrides.set(operation as 'listTemplates', response as { json: unknown })).rejects.toThrow(
+    message,
+  );
+  expect(await templates()).toEqual([200, ['before']]);
+});
+
+it('has the documented types', () => {
+  type Start = OverrideResponse<'startGeneration'>;
+  const accepted = { generation_id: 'gen_1', status: 'generating', poll_url: '/api/v1/x' } as const;
+  expectTypeOf({ json: accepted }).toExtend<Start>();
+  expectTypeOf({ json: accepted, status: 202 as const }).toExtend<Start>();
+  expectTypeOf({ json: accepted, status: 201 as const }).not.toExtend<Start>();
+  expectTypeOf({ json: {} }).not.toExtend<Start>();
+  expectTypeOf({ json: {}, violates: true as const }).toExtend<Start>();
+  expectTypeOf({ status: 503 as const }).toExtend<Start>();
+  expectTypeOf({ json: [] }).toExtend<OverrideResponse<'listTemplates'>>();
+});
