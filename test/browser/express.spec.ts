@@ -1,13 +1,17 @@
 /** An Express app with the mock server, and a page that controls it or receives its resets. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import express from 'express';
 import { rolldown } from 'rolldown';
 import { controlMiddleware, deckhandMiddleware } from '../../src/integrations/express.js';
 import type { connectDeckhand } from '../../src/app/connect.js';
 import { expect, test } from './browser-test.js';
 
-const middleware = deckhandMiddleware();
+const folder = mkdtempSync(join(tmpdir(), 'deckhand-express-'));
+const middleware = deckhandMiddleware({ scenarios: folder });
 const workspace = middleware.deckhand.workspace('ws_dev');
 let origin: string;
 let close: () => void;
@@ -32,7 +36,10 @@ test.beforeAll(async () => {
     server.closeAllConnections();
   };
 });
-test.afterAll(() => close());
+test.afterAll(() => {
+  close();
+  rmSync(folder, { recursive: true });
+});
 
 declare const remote: { readonly connectDeckhand: typeof connectDeckhand };
 
@@ -58,6 +65,15 @@ for (const path of ['/_deckhand', '/tools/mock/_deckhand/'])
     await page.getByRole('link', { name: 'API reference' }).click();
     await page.getByRole('heading', { name: 'Start a generation job' }).first().waitFor();
   });
+
+test('the editor of the panel saves into the folder of the middleware', async ({ page }) => {
+  await page.goto(`${origin}/tools/mock/_deckhand/#/ws_dev/scenarios?edit=new`);
+  await page.getByText('The scenario is valid').waitFor();
+  await page.getByLabel('Name').fill('mine');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved in ').waitFor();
+  expect(readFileSync(join(folder, 'mine.yaml'), 'utf8')).toContain('title: My scenario');
+});
 
 test('a page gets an error for an invalid request, and for an origin where no mock server listens', async ({
   page,

@@ -1,5 +1,5 @@
 /** `test` with a server in this process, which has all bundled scenarios. A bug while it responds fails the test. */
-import { Deckhand, type DeckhandOptions } from '../../src/app/deckhand.js';
+import { Deckhand, type DeckhandDependencies, type DeckhandOptions } from '../../src/app/deckhand.js';
 import { startServer, type ServerOptions } from '../../src/server/server.js';
 import { expect, test as base } from './browser-test.js';
 
@@ -18,11 +18,15 @@ export const test = base.extend<ServerFixtures>({
 
 /** Runs a server while a test uses it. */
 export async function withServer(
-  { controlToken, ...options }: DeckhandOptions & Pick<ServerOptions, 'controlToken'>,
+  {
+    controlToken,
+    sources,
+    ...options
+  }: DeckhandOptions & Pick<ServerOptions, 'controlToken'> & Pick<DeckhandDependencies, 'sources'>,
   use: (server: MockServer) => Promise<void>,
 ): Promise<void> {
   let url = '';
-  const deckhand = new Deckhand({ ...options, publicUrl: () => url });
+  const deckhand = new Deckhand({ ...options, publicUrl: () => url }, { sources });
   const bugs: unknown[] = [];
   const onBug = (error: unknown): number => bugs.push(error);
   const server = await startServer(deckhand, { host: '127.0.0.1', port: 0, controlToken, onBug });

@@ -25,17 +25,17 @@ test('the API reference tries an operation against this server, with the chosen 
   await create.getByText('400 Bad Request').waitFor();
 });
 
-test('the API reference is accessible and fits in both themes, down to a width of 320 pixels', async ({
-  browser,
-  page,
-  mockServer: { url },
-}) => {
-  await expectAccessibleEverywhere(page, async () => {
-    await page.goto(`${url}/_deckhand/docs`);
-    await page.getByRole('button', { name: 'Send it from here' }).click();
-    await page.getByText('202 Accepted').first().waitFor();
-    // Everything is open, so that everything is checked.
-    await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)));
-  });
-  await expectUsableAt200Percent(browser, `${url}/_deckhand/docs`);
-});
+test(
+  'the API reference is accessible and fits in both themes, down to a width of 320 pixels',
+  { tag: '@long' },
+  async ({ browser, page, mockServer: { url } }) => {
+    await expectAccessibleEverywhere(page, async () => {
+      await page.goto(`${url}/_deckhand/docs`);
+      await page.getByRole('button', { name: 'Send it from here' }).click();
+      await page.getByText('202 Accepted').first().waitFor();
+      // Everything is open, so that everything is checked.
+      await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)));
+    });
+    await expectUsableAt200Percent(browser, `${url}/_deckhand/docs`);
+  },
+);

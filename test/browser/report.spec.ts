@@ -23,30 +23,31 @@ async function open(page: Page, file: string, report: Report): Promise<readonly 
   return seen;
 }
 
-test('every kind of report is accessible and fits in both themes, and loads and runs nothing else', async ({
-  browser,
-  page,
-}, testInfo) => {
-  for (const [name, report] of Object.entries({
-    fail,
-    pass,
-    incomplete,
-    unreached: notCovered,
-    baseline,
-    hostile: hostileReport,
-  }))
-    await test.step(name, async () => {
-      const seen: string[] = [];
-      const file = testInfo.outputPath(`${name}.html`);
-      await expectAccessibleEverywhere(page, async () => {
-        seen.push(...(await open(page, file, report)));
-        // Everything is open, so that everything is checked.
-        await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)));
+test(
+  'every kind of report is accessible and fits in both themes, and loads and runs nothing else',
+  { tag: '@long' },
+  async ({ browser, page }, testInfo) => {
+    for (const [name, report] of Object.entries({
+      fail,
+      pass,
+      incomplete,
+      unreached: notCovered,
+      baseline,
+      hostile: hostileReport,
+    }))
+      await test.step(name, async () => {
+        const seen: string[] = [];
+        const file = testInfo.outputPath(`${name}.html`);
+        await expectAccessibleEverywhere(page, async () => {
+          seen.push(...(await open(page, file, report)));
+          // Everything is open, so that everything is checked.
+          await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)));
+        });
+        expect(seen).toEqual([]);
+        await expectUsableAt200Percent(browser, pathToFileURL(file).href);
       });
-      expect(seen).toEqual([]);
-      await expectUsableAt200Percent(browser, pathToFileURL(file).href);
-    });
-});
+  },
+);
 
 test('a report of 2,000 exchanges fits on a phone, and its parts open with the keyboard', async ({
   page,

@@ -1,14 +1,17 @@
 /**
- * Takes the animation of README.md, and its last frame, from the built package: `npm run build && npm run images`. The clock of
- * the wall is paused between screenshots, so every run takes the same ones.
+ * Takes the images of the pages from the built package: `npm run build && npm run images`, or only some with their names, as in
+ * `npm run images -- editor`. Clocks are paused, so every run takes the same ones.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { createServer } from 'vite';
+import { BUNDLED_SCENARIOS } from '../../src/files/package-files.js';
+import { ScenarioSourceFiles } from '../../src/files/scenario-source-files.js';
 import { startWall } from '../../src/wall/server.js';
 import { animatedWebp, type Frame } from './animated-webp.js';
 import { chromiumOptions } from './find-chromium.js';
+import { withServer } from './mock-server.js';
 
 /** Three rows of three frames, in the order of the wall. */
 const SCENARIOS = [
@@ -24,21 +27,58 @@ const SCENARIOS = [
 ];
 /** The width in the README, so that the text is legible. */
 const SIZE = { width: 800, height: 720 };
+const EDITOR_SIZE = { width: 1200, height: 640 };
 const SCALE = 1.5;
 const QUALITY = 50;
 const STEPS = ['Next change', '+1 s', '+1 s', '+1 s'];
 
 const ROOT = join(import.meta.dirname, '../..');
-const app = await createServer({ root: join(ROOT, 'examples/deck-app'), mode: 'plugin', logLevel: 'error' });
-await app.listen(0);
+const names = process.argv.slice(2);
+const isWanted = (name: string): boolean => names.length === 0 || names.includes(name);
 const browser = await chromium.launch(await chromiumOptions());
 try {
-  const frames = await takeWall(browser, app.resolvedUrls?.local[0] ?? '');
-  save('wall', animatedWebp(frames, SCALE * SIZE.width, SCALE * SIZE.height));
-  save('wall-still', frames.at(-1)?.webp ?? Buffer.alloc(0));
+  if (isWanted('editor')) save('editor', await takeEditor(browser));
+  if (isWanted('wall')) await saveWall(browser);
 } finally {
   await browser.close();
-  await app.close();
+}
+
+/** The animation of README.md, and its last frame. */
+async function saveWall(one: Browser): Promise<void> {
+  const app = await createServer({
+    root: join(ROOT, 'examples/deck-app'),
+    mode: 'plugin',
+    logLevel: 'error',
+  });
+  await app.listen(0);
+  try {
+    const frames = await takeWall(one, app.resolvedUrls?.local[0] ?? '');
+    save('wall', animatedWebp(frames, SCALE * SIZE.width, SCALE * SIZE.height));
+    save('wall-still', frames.at(-1)?.webp ?? Buffer.alloc(0));
+  } finally {
+    await app.close();
+  }
+}
+
+/** The scenario editor, with the question of the job. */
+async function takeEditor(one: Browser): Promise<Buffer> {
+  const context = await one.newContext({
+    viewport: EDITOR_SIZE,
+    deviceScaleFactor: SCALE,
+    reducedMotion: 'reduce',
+  });
+  let image: Buffer = Buffer.alloc(0);
+  await withServer({ sources: new ScenarioSourceFiles([BUNDLED_SCENARIOS]) }, async ({ url, deckhand }) => {
+    deckhand.workspace('ws_dev').clock.pause();
+    const page = await context.newPage();
+    await page.goto(`${url}/_deckhand/#/ws_dev/scenarios/asks-a-question?edit=text`);
+    await page.getByText('The scenario is valid').waitFor();
+    await page.getByRole('slider', { name: 'Time to preview' }).press('PageDown');
+    await page.getByText('"awaiting_input"').waitFor();
+    image = await takeScreenshot(page, EDITOR_SIZE);
+  });
+  await context.close();
+  return image;
 }
 
 /** @param url the URL of the app */
@@ -96,9 +136,9 @@ async function pollInALoop(_body: unknown, url: string): Promise<void> {
 }
 
 /** Playwright's own screenshots have no WebP format. */
-async function takeScreenshot(page: Page): Promise<Buffer> {
+async function takeScreenshot(page: Page, size = SIZE): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
-  const clip = { x: 0, y: 0, ...SIZE, scale: SCALE };
+  const clip = { x: 0, y: 0, ...size, scale: SCALE };
   const options = { format: 'webp', quality: QUALITY, clip } as const;
   const { data } = await session.send('Page.captureScreenshot', options);
   await session.detach();

@@ -11,6 +11,7 @@ interface ViteApp {
   /** Scheme, host and port. */
   readonly origin: string;
   readonly write: (file: string, text: string) => void;
+  readonly read: (file: string) => string;
 }
 
 interface ViteFixtures {
@@ -40,7 +41,8 @@ const test = base.extend<ViteFixtures>({
       });
       servers.push(server);
       await server.listen();
-      return { origin: new URL(server.resolvedUrls?.local[0] ?? '').origin, write };
+      const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+      return { origin: new URL(server.resolvedUrls?.local[0] ?? '').origin, write, read };
     });
     await Promise.all(servers.map((server) => server.close()));
   },
@@ -75,6 +77,22 @@ test('a page makes a deck and opens it, and advances the clock', async ({ page, 
   await page.getByRole('link', { name: 'Harbour taxis' }).click();
   await page.getByRole('heading', { name: 'Harbour taxis' }).first().waitFor();
   expect(new URL(page.url()).origin).toBe(origin);
+});
+
+test('the editor of the panel saves a scenario, which the page plays', async ({ page, start }) => {
+  const { origin, read } = await start({ scenarios: 'scenarios' }, { base: '/app/' });
+  const panel = await page.context().newPage();
+  await panel.goto(`${origin}/app/_deckhand/#/ws_dev/scenarios/mine?edit=text`);
+  const text = panel.getByRole('textbox', { name: 'Text of the scenario' });
+  await panel.getByText('The scenario is valid').waitFor();
+  await text.press('ControlOrMeta+a');
+  await panel.keyboard.insertText(scenarioYaml('The second version.'));
+  await text.press('ControlOrMeta+s');
+  await panel.getByText('Saved in ').waitFor();
+  expect(read('scenarios/mine.yaml')).toBe(scenarioYaml('The second version.'));
+  await page.goto(`${origin}/app/`);
+  await makeDeck(page, 'mine');
+  await expect(state(page)).toContainText('The second version.');
 });
 
 test('a saved scenario plays without a reload of the page', async ({ page, start }) => {

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { Preview, PreviewStep } from '../../src/app/preview.js';
+import type { Preview, PreviewStep } from '../../src/app/preview-client.js';
 import { formatPreview } from '../../src/cli/format-preview.js';
 import type { JobView } from '../../src/generated/presentation-api.js';
 
@@ -10,6 +10,8 @@ const POLL: PreviewStep = {
   status: 200,
   retryAfter: undefined,
   view: undefined,
+  headers: {},
+  body: '',
   fault: undefined,
 };
 const shown = (preview: Preview): string[] => stripVTControlCharacters(formatPreview(preview)).split('\n');

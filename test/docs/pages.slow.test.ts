@@ -20,8 +20,9 @@ const PAGES = ['README.md', ...readdirSync('docs').filter((name) => name.endsWit
   name === 'README.md' ? name : `docs/${name}`,
 );
 
-/** Lines that install, or need Docker, a browser, an app, a proxy or the tests of the reader. */
-const NOT_HERE = /^(?:npm |docker |export HTTPS_PROXY)|npx (?!--no deckhand)|deckhand wall |company-ca/;
+/** Lines that install, or need Docker, mkcert, a browser, an app, a proxy or the tests of the reader. */
+const NOT_HERE =
+  /^(?:npm |docker |export HTTPS_PROXY)|npx (?!--no deckhand)|deckhand wall |company-ca|mkcert|localhost\+2/;
 
 /** Each curl prints the status of its response. `served` runs a command until it listens, and sends a recorder one request. */
 const PRELUDE = `

@@ -58,9 +58,13 @@ export class UserProject {
   }
 
   /** A reader has the variables of a shell, and not those of this test runner. */
-  #run(file: string, args: readonly string[]): Promise<CommandOutput> {
+  get env(): { readonly PATH: string; readonly HOME: string; readonly NO_COLOR: string } {
     const paths = [this.#commands, dirname(process.execPath), process.env['PATH'] ?? ''];
-    const env = { PATH: paths.join(delimiter), HOME: this.folder, NO_COLOR: '1' };
+    return { PATH: paths.join(delimiter), HOME: this.folder, NO_COLOR: '1' };
+  }
+
+  #run(file: string, args: readonly string[]): Promise<CommandOutput> {
+    const { env } = this;
     return new Promise((resolve) => {
       const options = { cwd: this.folder, env, timeout: 50_000 };
       const child = execFile(file, args, options, (_error, out, err) =>
