@@ -10,6 +10,8 @@ export interface OutgoingRequest {
   readonly body?: string;
   /** The limit for the whole exchange, in ms. */
   readonly timeout: number;
+  /** Whether it opens a connection of its own, where the transport has connections. */
+  readonly isOnNewConnection?: boolean;
 }
 
 /** The response or the failure. The body is limited in size, and redirects are not followed. */
@@ -18,6 +20,8 @@ export interface TransportResult {
   readonly failure?: WireFailure;
   /** A short description of the failure. */
   readonly detail?: string;
+  /** The connection that carried the request, where the transport distinguishes connections. */
+  readonly connection?: string;
 }
 
 /** Sends one request; never rejects. */

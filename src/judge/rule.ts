@@ -45,6 +45,8 @@ export interface Finding {
   readonly evidence?: readonly number[];
   /** Of a finding about a client: the exchanges that violate the rule, by `sequence`, the last 1,000. */
   readonly violatingExchanges?: readonly number[];
+  /** Whether the effect was seen on one connection only. */
+  readonly isOfConnection?: boolean;
   /** Why it is reported as a warning instead of a failure. */
   readonly downgrade?: string;
   /** Of a finding about a field with a name that is not documented: the documented one that it probably means. */

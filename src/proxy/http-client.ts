@@ -3,6 +3,7 @@
  * follows redirects nor stores cookies, and distinguishes an incomplete response from a missing one.
  */
 import type { Agent, ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { Socket } from 'node:net';
 import { clearRealTimeout, setRealTimeout } from '../base/real-time.js';
 import type { Transport, TransportResult } from '../journal/transport.js';
 import { bodyFromBytes } from '../journal/body.js';
@@ -35,17 +36,19 @@ export function createHttpClient(route?: ConnectionRoute): HttpClient {
   const pools = new ConnectionPools((url) =>
     route?.origin === new URL(url).origin ? route : createDirectRoute(url),
   );
+  const names = new ConnectionNames();
   return {
-    async transport({ method, url, headers, body, timeout }) {
+    async transport({ method, url, headers, body, timeout, isOnNewConnection = false }) {
       const requestHeaders = {
         'accept-encoding': 'gzip, deflate, br',
         'user-agent': 'deckhand',
         ...Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
       };
       const bytes = body === undefined ? undefined : Buffer.from(body);
-      const request = { method, url, headers: requestHeaders, body: bytes, timeout };
-      const { response, failure, detail } = await pools.send(request).catch(unreachableResult);
+      const request = { method, url, headers: requestHeaders, body: bytes, timeout, isOnNewConnection };
+      const { response, failure, detail, socket } = await pools.send(request).catch(unreachableResult);
       return {
+        ...(socket && { connection: names.of(socket) }),
         ...(response && { response: toTransportResponse(response, failure === undefined) }),
         ...(failure && { failure }),
         ...(detail !== undefined && { detail }),
@@ -62,6 +65,7 @@ interface HttpRequestOptions {
   readonly body: Buffer | undefined;
   /** The limit for the complete exchange, in ms. */
   readonly timeout: number;
+  readonly isOnNewConnection: boolean;
 }
 
 interface HttpResponse {
@@ -79,6 +83,20 @@ interface HttpResult {
   readonly detail?: string;
   /** Whether a kept-alive connection was closed before the response. */
   readonly isStale?: boolean;
+  /** Of the connection that carried the request. */
+  readonly socket?: Socket;
+}
+
+/** Numbers connections in the order of their first response. */
+class ConnectionNames {
+  readonly #names = new WeakMap<Socket, string>();
+  #count = 0;
+
+  of(socket: Socket): string {
+    const name = this.#names.get(socket) ?? String(++this.#count);
+    this.#names.set(socket, name);
+    return name;
+  }
 }
 
 /** Connection pools by origin. */
@@ -95,6 +113,7 @@ class ConnectionPools {
     const pool = this.#pools.get(origin) ?? this.#createPool(request.url);
     this.#pools.set(origin, pool);
     const { route, agent } = pool;
+    if (request.isOnNewConnection) return sendOnNewConnection(request, route);
     const result = await sendOnce(request, route, agent);
     // A server may close an idle connection at any time, so the request is sent again.
     return result.isStale ? sendOnce(request, route, agent) : result;
@@ -107,6 +126,16 @@ class ConnectionPools {
 
   close(): void {
     for (const pool of this.#pools.values()) pool.agent.destroy();
+  }
+}
+
+/** Closes the connection afterwards. */
+async function sendOnNewConnection(request: HttpRequestOptions, route: ConnectionRoute): Promise<HttpResult> {
+  const agent = route.newAgent(1);
+  try {
+    return await sendOnce(request, route, agent);
+  } finally {
+    agent.destroy();
   }
 }
 
@@ -142,15 +171,17 @@ function sendOnce(request: HttpRequestOptions, route: ConnectionRoute, agent: Ag
     sent.on('proxyConnect', ({ statusCode }: { statusCode: number }) => {
       tunnelStatus = statusCode === 200 ? undefined : statusCode;
     });
-    sent.on('response', (incoming) =>
+    sent.on('response', (incoming) => {
+      // The response loses it at its end.
+      const { socket } = incoming;
       readResponse(incoming, (outcome) => {
         const { status = 0, bytes = Buffer.alloc(0) } = outcome.response ?? {};
         if (tunnelStatus !== undefined) resolve({ ...outcome, ...tunnelFailure(tunnelStatus, route.proxy) });
         else if (/^http:/i.test(url) && isTlsPortResponse(status, bytes))
           resolve({ failure: 'unreachable', detail: TLS_PORT_REASON });
-        else resolve(outcome);
-      }),
-    );
+        else resolve({ ...outcome, socket });
+      });
+    });
     sent.on('upgrade', (_, socket) => {
       end({ failure: 'protocol', detail: 'the connection was upgraded' });
       socket.destroy();

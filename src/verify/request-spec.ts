@@ -24,6 +24,8 @@ export interface RequestSpec {
   readonly isHead?: boolean;
   /** The media types that the client accepts; `none` for a request without the header. Default: see `getAccept`. */
   readonly accept?: AcceptHeader;
+  /** Sends it on a connection of its own. */
+  readonly isOnNewConnection?: boolean;
   /** Further headers, such as `If-None-Match`. */
   readonly conditions?: HeaderPairs;
   /** Sends the request before others that wait, and at once if the rate of the last minute allows it. */

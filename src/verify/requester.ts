@@ -76,6 +76,7 @@ export class Requester {
   readonly #keys: ApiKeys;
   readonly #timeouts = new TimeoutTracker();
   readonly #rateLimits = new RateLimitTracker();
+  #hasTriedNewConnection = false;
   /** Whether the target rejected a request for its media types. */
   #acceptsOnlyJson = false;
   #lastTime = 0;
@@ -224,9 +225,21 @@ export class Requester {
       this.#acceptsOnlyJson = true;
       return this.call({ ...wanted, via });
     }
+    if (this.#mayBeOfConnection(spec, call)) await this.#sendOnce({ ...spec, isOnNewConnection: true }, via);
     const resent = await this.addressBlock.resendAfterBlock(spec, via, call);
     if (resent) return resent;
     return this.#mayRejectHeader(spec, via, call) ? this.#confirmWithOtherHeader(spec, via, call) : call;
+  }
+
+  /**
+   * Whether a request without a valid key may have succeeded only because its connection had the key before. True once in a run:
+   * the same request on a connection of its own shows it.
+   */
+  #mayBeOfConnection(spec: RequestSpec, call: Call): boolean {
+    const isRead = call.exchange.request.method === 'GET' && spec.pathForm === undefined;
+    if (!hasNoValidKey(spec) || !isRead || !isJsonSuccess(call) || this.#hasTriedNewConnection) return false;
+    this.#hasTriedNewConnection = true;
+    return true;
   }
 
   /** Sends a request again if a fault hid its response. */
@@ -341,6 +354,7 @@ export class Requester {
       headers: [...request.headers, ...added],
       ...(body !== undefined && { body }),
       timeout: this.#timeoutOf(spec, startedAt),
+      ...(spec.isOnNewConnection && { isOnNewConnection: true }),
     });
     const exchange: Exchange = {
       sequence,
@@ -349,6 +363,7 @@ export class Requester {
       request: { ...request, ...(body !== undefined && { body: bodyFromText(body) }) },
       ...(result.response && { response: result.response }),
       ...(result.failure && { failure: result.failure }),
+      ...(result.connection !== undefined && { connection: result.connection }),
     };
     this.journal.push(this.#keys.hide(exchange, spec, added));
     this.#input.emit({

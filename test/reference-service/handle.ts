@@ -21,6 +21,8 @@ export interface ReferenceRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** The connection that carries it, if the caller distinguishes connections. */
+  readonly connection?: string;
 }
 
 export interface PlainOptions {
@@ -74,7 +76,7 @@ export function createReferenceService({
 }
 
 function receive(
-  { method, path: target, headers, body }: ReferenceRequest,
+  { method, path: target, headers, body, connection }: ReferenceRequest,
   world: ServiceStore,
   route: (path: string) => string,
 ): Call {
@@ -94,6 +96,7 @@ function receive(
     operation,
     key,
     keyHeader,
+    connection,
     input: parse(body),
     workspace: undefined,
     job: isAboutJob(operation) ? world.jobs.get(record) : undefined,

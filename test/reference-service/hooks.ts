@@ -20,6 +20,7 @@ export interface Call {
   /** The sent key, and its header. */
   readonly key: string | undefined;
   readonly keyHeader: 'authorization' | 'x-api-key' | undefined;
+  readonly connection: string | undefined;
   /** The request's body, parsed; undefined when there is none or it is not JSON. */
   readonly input: unknown;
   /** The workspace of the key; undefined when the call is refused. */

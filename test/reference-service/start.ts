@@ -28,9 +28,13 @@ export async function startPlainService({
   ...options
 }: PlainServerOptions = {}): Promise<RunningPlainService> {
   const { handle, keys } = createReferenceService({ ...options, now });
+  const connections = new WeakMap<object, string>();
+  let count = 0;
   const server = createServer((incoming, outgoing) => {
+    const connection = connections.get(incoming.socket) ?? String(++count);
+    connections.set(incoming.socket, connection);
     read(incoming)
-      .then(handle)
+      .then((request) => handle({ ...request, connection }))
       .then(async (wire) => {
         if (wire.delay > 0) await delay(wire.delay);
         write(wire, now(), outgoing);

@@ -34,13 +34,16 @@ export async function verifyInVirtualTime(
 ): Promise<VerifyResult> {
   const clock = new VirtualClock(Date.parse('2026-01-15T09:30:00.000Z'));
   const { handle, keys } = createReferenceService({ variations, now: clock.now });
+  let connections = 1;
   const transport: Transport = async (outgoing) => {
-    const { method, url, headers, body } = outgoing;
+    const { method, url, headers, body, isOnNewConnection = false } = outgoing;
+    const connection = isOnNewConnection ? String(++connections) : '1';
     const request: ReferenceRequest = {
       method,
       path: url.slice(ORIGIN.length),
       headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
       ...(body !== undefined && { body }),
+      connection,
     };
     await clock.sleep(network.request());
     const instead = await network.instead?.(outgoing, clock);
@@ -48,7 +51,7 @@ export async function verifyInVirtualTime(
     const wire = handle(request);
     const delay = wire.delay + network.response();
     if (delay > 0) await clock.sleep(delay);
-    return { response: responseOf(wire, clock.now()) };
+    return { response: responseOf(wire, clock.now()), connection };
   };
   return verify(
     {

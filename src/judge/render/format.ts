@@ -44,9 +44,10 @@ function formatCount(count: number, outOf: number | undefined): readonly string[
   return count === 1 ? [] : [` (${count} times)`];
 }
 
-/** `1.1 s after #4`, `at the same instant as #4, on one connection`. */
+/** `1.1 s after #4`, `at the same instant as #4, on one connection`, `right after #4`. */
 export function formatTiming({ after, delayMs, isOnOneConnection }: FindingTiming): string {
-  const when = delayMs < 0 ? `at the same instant as #${after}` : `${formatElapsed(delayMs)} after #${after}`;
+  const delay = delayMs < 1 ? 'right' : formatElapsed(delayMs);
+  const when = delayMs < 0 ? `at the same instant as #${after}` : `${delay} after #${after}`;
   return isOnOneConnection === true ? `${when}, on one connection` : when;
 }
 

@@ -19,7 +19,7 @@ export function buildRequestLines(
   const [earlier, later] = [timing?.after, exchange].map((sequence) =>
     ordered.find((one) => one.sequence === sequence),
   );
-  const isTogether = timing !== undefined && timing.delayMs < 0;
+  const isTogether = (timing !== undefined && timing.delayMs < 0) || haveConcurrentChanges(ordered);
   const isJoined = timing?.isOnOneConnection === true && !isTogether && canJoin(earlier) && canJoin(later);
   const lines = ordered.flatMap((one): readonly string[] => {
     if (one.curl === undefined || (isJoined && one === earlier)) return [];
@@ -34,6 +34,14 @@ export function buildRequestLines(
     lines: lines.filter((line, index) => line !== lines[index - 1]),
   };
 }
+
+/** Whether two changes were under way at the same time. */
+const haveConcurrentChanges = (ordered: readonly ExchangeReport[]): boolean =>
+  ordered.some((one, index) => {
+    const next = ordered[index + 1];
+    if (!next || one.method === 'GET' || next.method === 'GET') return false;
+    return next.startedAt < one.startedAt + one.durationMs;
+  });
 
 /** Whether curl can send it on one connection with another request: its body is no input of a pipe. */
 const canJoin = (one: ExchangeReport | undefined): boolean => one?.curl?.startsWith('curl ') === true;

@@ -57,7 +57,7 @@ const toValue = (value: unknown): unknown => (value instanceof Description ? val
 
 /** Of findings that are not only information, and cite an earlier exchange. */
 function buildTiming(
-  { severity, exchange, comparedWith, effectOf, client }: Finding,
+  { severity, exchange, comparedWith, effectOf, client, isOfConnection = false }: Finding,
   index: ExchangeIndex,
 ): FindingTiming | undefined {
   const later = index.exchange(exchange);
@@ -65,11 +65,10 @@ function buildTiming(
   if (severity === 'info' || client !== undefined || !later || !earlier || earlier === later)
     return undefined;
   if (earlier.startedAt > later.startedAt) return undefined;
-  const { connection } = later;
   return {
     after: earlier.sequence,
     delayMs: later.startedAt - earlier.endedAt,
-    ...(connection !== undefined && { isOnOneConnection: connection === earlier.connection }),
+    ...(isOfConnection && { isOnOneConnection: true }),
   };
 }
 

@@ -4,7 +4,7 @@ import { GATEWAY_MARK } from '../../journal/redact/redaction-mark.js';
 import { endedBefore, isProcessed, hasValidKey, isSuccess, type Call } from '../model/call.js';
 import type { Credential } from '../model/credential.js';
 import { keyPlaceholders, invalidKeyLabels, type InvalidKeyKind } from '../model/key-placeholders.js';
-import type { Trace } from '../model/trace.js';
+import { memoizeByTrace, type Trace } from '../model/trace.js';
 import { keyHeaderIsRejected } from '../downgrades/rejected-key-header.js';
 import type { Finding, Rule } from '../rule.js';
 import { NO_DISABLED_KEY } from './not-covered.js';
@@ -135,6 +135,16 @@ function createRejectsRule({
 function checkRejection(call: Call, endpoint: string, trace: Trace): Finding | undefined {
   const { invalidKind, header } = call.credential;
   const where = header === 'none' ? '' : ` in ${headerLabels[header]}`;
+  const holder = call.isSuccess && holdsKeys(trace) ? findKeyOnConnection(call, trace) : undefined;
+  if (holder)
+    return violation(`${endpoint} accepts a request without a valid key on a connection that had one before`, {
+      expected: description('a rejection, as on a new connection'),
+      actual: call.status,
+      call,
+      about: holder,
+      isOfConnection: true,
+      cause: 'a connection keeps the key of an earlier request',
+    });
   const key = `${invalidKind === undefined ? 'no key' : invalidKeyLabels[invalidKind].join(' ')}${where}`;
   return findForbiddenEffect(call, trace, {
     accepted: `${endpoint} accepts ${invalidKind === undefined ? 'a request without a key' : key}`,
@@ -143,6 +153,38 @@ function checkRejection(call: Call, endpoint: string, trace: Trace): Finding | u
     cause: `${invalidKind === undefined ? 'a missing key' : 'an invalid key'}${where} is accepted`,
   });
 }
+
+/** The first request with a valid key on the connection of a call, before it. */
+const findKeyOnConnection = ({ exchange }: Call, { succeeded }: Trace): Call | undefined =>
+  exchange.connection === undefined
+    ? undefined
+    : succeeded.find(
+        (other) =>
+          other.exchange.connection === exchange.connection && other.exchange.endedAt < exchange.startedAt,
+      );
+
+/**
+ * Whether a connection keeps the key: a read without a valid key succeeds on a connection that had one before, and the same read is
+ * rejected on a connection that had none.
+ */
+const holdsKeys = memoizeByTrace((trace) =>
+  trace.unsuccessfulCalls.some(
+    (call) =>
+      call.isSuccess &&
+      findKeyOnConnection(call, trace) !== undefined &&
+      trace
+        .callsFor(call.operation, call.id)
+        .some(
+          (other) =>
+            other.isClientError &&
+            other.credential.header === call.credential.header &&
+            other.credential.key === call.credential.key &&
+            other.exchange.connection !== undefined &&
+            other.exchange.connection !== call.exchange.connection &&
+            findKeyOnConnection(other, trace) === undefined,
+        ),
+  ),
+);
 
 /** Whether the request has credentials outside the two documented headers. */
 function hasOtherCredential({ exchange: { request } }: Call): boolean {

@@ -28,6 +28,8 @@ export interface FindingDetails {
   readonly about?: Call | undefined;
   /** Like `about`, for the last request that may have caused it. */
   readonly suspect?: Call | undefined;
+  /** Whether the effect was seen on one connection only. */
+  readonly isOfConnection?: boolean;
   /** Groups findings of several rules that have one root cause. */
   readonly cause?: string;
   /** Whether the message says how often it occurred. */

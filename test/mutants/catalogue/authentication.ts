@@ -24,6 +24,19 @@ function hostOf({ world, job, presentation }: Call): Workspace | undefined {
   return job?.owner ?? presentation?.owner ?? world.workspaces[0];
 }
 
+/** The last workspace whose key came over a connection. Requests without a valid key on it are of this workspace. */
+function keysOfConnections(): ServiceHooks {
+  const workspaces = new WeakMap<ServiceStore, Map<string | undefined, Workspace>>();
+  return {
+    authenticate: (original, { world, connection }) => {
+      const known = workspaces.get(world) ?? new Map<string | undefined, Workspace>();
+      workspaces.set(world, known);
+      if (original) known.set(connection, original);
+      return original ?? known.get(connection);
+    },
+  };
+}
+
 const holes = operations.flatMap((operation): Mutant[] => {
   const [name, title] = nameOf[operation];
   const isMeant = (call: Call) => call.operation === operation;
@@ -153,6 +166,12 @@ export const authentication: readonly Mutant[] = [
     sections: ['1', '4.2', '4.5', '4.6', '4.7', '5'],
     needs: ['other-key'],
     hooks: { authorize: (original, call) => original || call.keyHeader === 'x-api-key' },
+  },
+  {
+    id: 'a-connection-keeps-its-key',
+    title: 'A request without a valid key is accepted on a connection that had one before.',
+    sections: ['1', '4', '5'],
+    hooks: keysOfConnections(),
   },
   ...([401, 403] as const).map((status): Mutant => ({
     id: `key-rejected-after-a-rename-with-${status}`,

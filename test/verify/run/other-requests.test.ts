@@ -1,6 +1,8 @@
 /** Requests that a run sends besides the documented ones: what they find, and that a near and honest service is not accused. */
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../../src/judge/index.js';
+import { formatReport } from '../../../src/judge/render/text.js';
+import { mutants } from '../../mutants/mutants.js';
 import { otherPaths } from '../../mutants/catalogue/other-paths.js';
 import { patchedFields } from '../../mutants/catalogue/patched-fields.js';
 import { sameInstant } from '../../mutants/catalogue/same-instant.js';
@@ -77,6 +79,24 @@ test.each(otherRequests)('not accused: $title', async ({ hooks }) => {
     expect(formatFailures(report)).toEqual([]);
     expect(report.outcome).toBe('pass');
   }
+});
+
+test('a connection that keeps the key of an earlier request is named, with lines that use one connection', async () => {
+  const mutant = mutants.find(({ id }) => id === 'a-connection-keeps-its-key');
+  const { report } = await verifyInVirtualTime(mutant ? [mutant.hooks] : []);
+  const [finding] = report.rules.find(({ id }) => id === 'auth/rejects-missing-key')?.findings ?? [];
+  expect(finding?.message).toMatch(
+    /accepts a request without a valid key on a connection that had one before$/,
+  );
+  expect(finding?.timing?.isOnOneConnection).toBe(true);
+  const text = formatReport(report);
+  expect(text).toMatch(/ after #\d+, on one connection/);
+  expect(text).toMatch(/curl .* --next /);
+});
+
+test('without a key that is accepted, no request has a connection of its own', async () => {
+  const { exchanges } = await verifyInVirtualTime([]);
+  expect(new Set(exchanges.map(({ connection }) => connection))).toEqual(new Set(['1']));
 });
 
 const unusualReads = ({ rules }: Report): readonly string[] =>
