@@ -39,6 +39,9 @@ const WITH_QUOTA: readonly OperationId[] = ['startGeneration', 'createPresentati
 
 const QUOTA_STATUSES: readonly number[] = [403, 409];
 
+/** Another change may be under way. */
+const LOCK_STATUSES: readonly number[] = [409, 423];
+
 /** A service may reject a title. */
 const REJECTS_BODY: readonly number[] = [400, 422];
 
@@ -153,7 +156,7 @@ function getReasonForErrors(errors: readonly Call[], own: readonly Call[]): stri
   if (operation === 'updatePresentation') {
     if (errors.some(({ status }) => REJECTS_BODY.includes(status))) return 'the title may be the reason';
     const isLock = new Set(errors.map(({ id }) => id)).size < 2;
-    return isLock || errors.some(({ status }) => status >= 500)
+    return isLock || errors.some(({ status }) => status >= 500 || LOCK_STATUSES.includes(status))
       ? 'the presentation may be locked'
       : undefined;
   }
