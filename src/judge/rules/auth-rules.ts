@@ -137,14 +137,17 @@ function checkRejection(call: Call, endpoint: string, trace: Trace): Finding | u
   const where = header === 'none' ? '' : ` in ${headerLabels[header]}`;
   const holder = call.isSuccess && holdsKeys(trace) ? findKeyOnConnection(call, trace) : undefined;
   if (holder)
-    return violation(`${endpoint} accepts a request without a valid key on a connection that had one before`, {
-      expected: description('a rejection, as on a new connection'),
-      actual: call.status,
-      call,
-      about: holder,
-      isOfConnection: true,
-      cause: 'a connection keeps the key of an earlier request',
-    });
+    return violation(
+      `${endpoint} accepts a request without a valid key on a connection that had one before`,
+      {
+        expected: description('a rejection, as on a new connection'),
+        actual: call.status,
+        call,
+        about: holder,
+        isOfConnection: true,
+        cause: 'a connection keeps the key of an earlier request',
+      },
+    );
   const key = `${invalidKind === undefined ? 'no key' : invalidKeyLabels[invalidKind].join(' ')}${where}`;
   return findForbiddenEffect(call, trace, {
     accepted: `${endpoint} accepts ${invalidKind === undefined ? 'a request without a key' : key}`,

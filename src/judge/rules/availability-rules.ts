@@ -34,6 +34,9 @@ const MIN_PERSISTENT_ERRORS = 3;
 /** Responses in place of documented ones, of at least half of all. */
 const MIN_REDIRECTS = 3;
 
+/** So many are no coincidence. */
+const MIN_PERSISTENT_REDIRECTS = 6;
+
 /** A plan or a quota can reject these operations at any time. */
 const WITH_QUOTA: readonly OperationId[] = ['startGeneration', 'createPresentation'];
 
@@ -74,7 +77,7 @@ export const availabilityRules: readonly Rule[] = [
     sections: ['4'],
     title: 'An operation is not answered by redirects or pages',
     interpretation:
-      `Fails if at least ${MIN_REDIRECTS} requests with a valid key, and half of them, get a redirect to another path, or an HTML page with 2xx. ` +
+      `Fails if at least ${MIN_PERSISTENT_REDIRECTS} requests with a valid key, and half of them, get a redirect to another path, or an HTML page with 2xx. ` +
       'Redirects to the same path are allowed. Fewer are a warning.',
     checkOperation: checkRedirects,
   }),
@@ -174,7 +177,7 @@ function checkRedirects(trace: Trace, { id, endpoint }: OperationMeta): RuleResu
   const isKeyWorking = trace.succeeded.some(({ credential }) => credential.key === call?.credential.key);
   if (!call || replaced.length < MIN_REDIRECTS || !isKeyWorking)
     return { checked: calls.length, findings: [], notCovered: 'no request with a valid key in the traffic' };
-  const isMany = 2 * replaced.length >= calls.length;
+  const isMany = replaced.length >= MIN_PERSISTENT_REDIRECTS && 2 * replaced.length >= calls.length;
   return {
     checked: calls.length,
     findings: [

@@ -17,6 +17,7 @@ import { formatStatus } from '../model/format-result.js';
 import { mayBeDeletedAfterRead } from '../downgrades/external-changes.js';
 import { findUnrelatedCause } from '../downgrades/index.js';
 import { mayBeLostByRename } from '../downgrades/lost-renames.js';
+import { isWithinConsistencyWindow } from '../downgrades/consistency.js';
 import { mayBeOutage } from '../downgrades/outages.js';
 import { presentationMayBeExpired } from '../downgrades/retention.js';
 import type { Finding, RuleResult, Rule, VerdictReason } from '../rule.js';
@@ -45,6 +46,9 @@ const MAX_5XX_SHARE = 0.01;
 const MIN_5XX_OF_OPERATION = 2;
 
 const LOCKED: readonly number[] = [409, 423];
+
+/** Several resources may be locked for a moment each. */
+const MIN_LOCKED = 5;
 
 const OWNER_REJECTIONS: readonly number[] = [403, 409, 423];
 
@@ -291,7 +295,9 @@ function isAlwaysRefused({ operation }: Call, counted: readonly Call[], trace: T
   const refused = counted.filter(({ status }) => status > 0 && status !== 429);
   const [first, last] = [refused[0], refused.at(-1)];
   if (!OPERATIONS_WITH_DOCUMENTED_REQUEST.has(operation) || !first || !last) return false;
-  if (refused.length < MIN_FAILURES || refused.some(({ status }) => status === 402)) return false;
+  const mayBeLocked = refused.some(({ status }) => LOCKED.includes(status));
+  if (refused.length < (mayBeLocked ? MIN_LOCKED : MIN_FAILURES)) return false;
+  if (refused.some(({ status }) => status === 402)) return false;
   if (new Set(refused.map(({ id }) => id)).size < 2 || mayBeOutage(first, last) !== undefined) return false;
   const isOfKey = ({ credential }: Call): boolean => credential.key === first.credential.key;
   const isWorking = trace.succeeded.some(
@@ -310,11 +316,16 @@ const countOrigins = (calls: readonly Call[], trace: Trace): number =>
   new Set(calls.map(({ id }) => trace.getPresentation(id)?.createdBy?.operation)).size;
 
 /** Whether the owner can never fetch a presentation, while the key still works. Other rules check polls. */
-function isOwnerRejected(call: Call, { succeeded }: Trace): boolean {
+function isOwnerRejected(call: Call, trace: Trace): boolean {
   const { operation, status, credential } = call;
   if (operation !== 'getPresentation' || !OWNER_REJECTIONS.includes(status) || credential.isAmbiguous)
     return false;
-  return succeeded.some((other) => other.credential.key === credential.key && endedBefore(call, other));
+  // It may be locked for a moment.
+  const last = trace
+    .callsFor(operation, call.id)
+    .findLast((other) => other.credential.key === credential.key);
+  if (LOCKED.includes(status) && last && isWithinConsistencyWindow(call, last, trace)) return false;
+  return trace.succeeded.some((other) => other.credential.key === credential.key && endedBefore(call, other));
 }
 
 /** Whether GET /templates always fails, while other requests succeed. */

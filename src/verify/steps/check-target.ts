@@ -4,13 +4,18 @@ import { getHeader } from '../../journal/exchange.js';
 import { getJson } from '../../judge/model/body.js';
 import type { Call } from '../../judge/model/call.js';
 import { formatStatus } from '../../judge/model/format-result.js';
-import { findTemplateIdGroups, findTemplateIds } from '../../judge/rules/checks/template-ids.js';
+import {
+  findTemplateIdGroups,
+  findTemplateIds,
+  MAX_PER_FIELD,
+} from '../../judge/rules/checks/template-ids.js';
 import type { Requester } from '../requester.js';
 import type { RunResults } from './run-results.js';
 
 /** How the keys begin that open a sandbox of a mock server. */
 const SANDBOX_PREFIX = 'sandbox-';
 
+/** The last template is not known if the list is longer than the candidates that are read. */
 export async function checkTarget(
   requester: Requester,
 ): Promise<Pick<RunResults, 'templateIds' | 'lastTemplateId'>> {
@@ -33,7 +38,8 @@ export async function checkTarget(
     requester.note(
       'the list of templates has nothing that may be a template id; use --template-id to set one',
     );
-  const lastTemplateId = templateId ?? findTemplateIdGroups(listed)[0]?.at(-1);
+  const [likeliest = []] = findTemplateIdGroups(listed);
+  const lastTemplateId = templateId ?? (likeliest.length < MAX_PER_FIELD ? likeliest.at(-1) : undefined);
   return { templateIds, ...(lastTemplateId !== undefined && { lastTemplateId }) };
 }
 

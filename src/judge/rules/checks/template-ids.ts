@@ -36,7 +36,7 @@ const MAX_DEPTH = 7;
 const MAX_NODES = 3000;
 
 /** Candidates that are returned for one field. */
-const MAX_PER_FIELD = 25;
+export const MAX_PER_FIELD = 25;
 
 const MAX_ID_LENGTH = 256;
 
