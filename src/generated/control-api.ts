@@ -596,13 +596,13 @@ export interface paths {
     };
     /**
      * List the active faults
-     * @description In the order in which they apply.
+     * @description In the order in which they apply, the newest first and fallbacks last.
      */
     get: operations['listFaults'];
     put?: never;
     /**
      * Add a fault
-     * @description Changes the next responses of an operation. The effects are the same as in scenario files. If several active faults match a request, the oldest one applies.
+     * @description Changes the next responses of an operation. The effects are the same as in scenario files. If several active faults match a request, the newest one applies, and a fallback only if no other fault does.
      */
     post: operations['addFault'];
     /** Remove all faults */
@@ -1064,6 +1064,8 @@ export interface components {
       job?: string;
       /** @description The probability for each response, from 0 to 1. The seed decides. Default: 1. */
       probability?: number;
+      /** @description Applies only if no other fault matches. Default: false. */
+      fallback?: boolean;
       response?: components['schemas']['FaultResponse'];
       latency?: components['schemas']['DurationRange'];
       /** @enum {string} */
@@ -1088,6 +1090,8 @@ export interface components {
       probability?: number;
       /** @description Matching responses so far. Only with a probability. */
       attempts?: number;
+      /** @description Whether it applies only if no other fault matches. Default: false. */
+      fallback?: boolean;
       response?: components['schemas']['FaultResponse'];
       latency?: components['schemas']['DurationRange'];
       /** @enum {string} */

@@ -207,12 +207,12 @@ export interface WorkspaceMethods {
   stallJob(job: string): control.JobInfo;
 
   /**
-   * List the active faults. In the order in which they apply.
+   * List the active faults. In the order in which they apply, the newest first and fallbacks last.
    */
   faults(): readonly control.ActiveFault[];
 
   /**
-   * Add a fault. Changes the next responses of an operation. The effects are the same as in scenario files. If several active faults match a request, the oldest one applies.
+   * Add a fault. Changes the next responses of an operation. The effects are the same as in scenario files. If several active faults match a request, the newest one applies, and a fallback only if no other fault does.
    */
   addFault(fault: control.AddFaultRequest): control.ActiveFault;
 

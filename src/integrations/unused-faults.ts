@@ -11,14 +11,15 @@ export interface FixtureFault extends AddFaultRequest {
 
 /**
  * @param optional the ids of faults that need not be met
- * @returns undefined if a request met every other fault. A fault that its probability passed over was met
+ * @returns undefined if a request met every other fault. A fault that its probability passed over was met, and a fallback need not be
  */
 export function formatUnusedFaults(
   { faults, expired }: ActiveFaultList,
   optional: ReadonlySet<string> = new Set(),
 ): string | undefined {
-  const unused = [...expired, ...faults].filter(
-    ({ id, applied = 0, attempts = 0 }) => applied === 0 && attempts === 0 && !optional.has(id),
+  const unused = [...expired, ...faults.toReversed()].filter(
+    ({ id, applied = 0, attempts = 0, fallback = false }) =>
+      applied === 0 && attempts === 0 && !fallback && !optional.has(id),
   );
   if (unused.length === 0) return undefined;
   return unused

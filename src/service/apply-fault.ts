@@ -64,6 +64,7 @@ export function findFault(
 
 /**
  * Finds the first matching active fault, and counts its use.
+ * @param activeFaults in the order in which they apply
  * @returns the fault, the faults that stay active, and those that expired before a request met them
  */
 export function consumeFault(
@@ -75,7 +76,7 @@ export function consumeFault(
   readonly expired: readonly ActiveFault[];
 } {
   let matched: ActiveFault | undefined;
-  const expired = activeFaults.filter((one) => one.expiresAt <= now && !wasMet(one));
+  const expired = findUnmetFaults(activeFaults, now);
   const faults = activeFaults.flatMap((one) => {
     const { fault, job, attempts = 0, remaining, applied = 0, expiresAt } = one;
     if (expiresAt <= now) return [];
@@ -89,9 +90,15 @@ export function consumeFault(
   return { matched, faults, expired };
 }
 
-/** Whether a request met the conditions of an active fault. Its probability can still have passed over the request. */
-export const wasMet = ({ applied = 0, attempts = 0 }: Pick<ActiveFault, 'applied' | 'attempts'>): boolean =>
-  applied > 0 || attempts > 0;
+/**
+ * The faults that expired before a request met their conditions, the oldest first. The probability of a met fault can still have passed
+ * over the request.
+ * @param activeFaults the newest first
+ */
+export const findUnmetFaults = (activeFaults: readonly ActiveFault[], now: number): readonly ActiveFault[] =>
+  activeFaults
+    .filter(({ expiresAt, applied = 0, attempts = 0 }) => expiresAt <= now && applied === 0 && attempts === 0)
+    .toReversed();
 
 /** How a fault changes the delivery of a response; `undefined` if it does not. */
 export function faultDelivery(

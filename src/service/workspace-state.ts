@@ -37,6 +37,8 @@ export interface ActiveFault {
   readonly job?: string | undefined;
   /** The number of matching responses so far, if it has a probability. */
   readonly attempts?: number | undefined;
+  /** Whether it applies only if no other fault matches. */
+  readonly fallback?: boolean | undefined;
 }
 
 const DEFAULT_SETTINGS: WorkspaceSettings = { seed: 1, defaultScenario: undefined, rateLimit: undefined };
@@ -46,7 +48,7 @@ export class WorkspaceState {
   readonly journal: JournalRing;
   /** The recording that this workspace replays; `undefined` if it plays scenarios. */
   readonly replay: Replay | undefined;
-  /** The active faults, and expired ones that were not removed yet. */
+  /** The active faults in the order in which they apply, and expired ones that were not removed yet. */
   activeFaults: readonly ActiveFault[] = [];
   /** Faults that expired before a request met them, and are no longer among the active ones. */
   expiredFaults: readonly ActiveFault[] = [];

@@ -64,8 +64,9 @@ const SITUATIONS: Readonly<Record<string, Situation>> = {
         title: 'Half a minute',
         steps: [{ generate: { for: '30s' } }, { complete: {} }],
       });
-      await deckhand.addFault({ operation: 'getGenerationStatus', connection: 'reset', times: 2 });
+      // The newest fault applies first.
       await deckhand.addFault({ operation: 'getGenerationStatus', response: { status: 502 } });
+      await deckhand.addFault({ operation: 'getGenerationStatus', connection: 'reset', times: 2 });
     },
     duration: '2m',
     end: 'completed',

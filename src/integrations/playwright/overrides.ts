@@ -1,6 +1,6 @@
 /**
- * The responses that a test sets for whole operations. Each is an active fault that does not expire. The oldest fault that matches
- * a request applies, so the overrides are added again after each other fault.
+ * The responses that a test sets for whole operations. Each is a fallback, an active fault that applies only if no other one matches,
+ * and lasts until it is removed. What removes all faults is followed by adding the overrides again.
  */
 import { assertKnownOptions } from '../../app/options/deckhand-options.js';
 import type { ControlRequestInput, SendControlRequest } from '../../app/remote-workspace.js';
@@ -24,27 +24,24 @@ interface AnyResponse {
 
 const FIELDS = ['json', 'status', 'headers', 'violates'] satisfies (keyof AnyResponse)[];
 
-/** The most that a fault can have: it applies until it is removed. */
-const MAX_TIMES = 100_000;
-const MAX_TTL = '999999999h';
+interface Override {
+  readonly response: FaultResponse;
+  /** The id of its fault. */
+  readonly fault: string;
+}
 
-/** When a fault with `MAX_TTL` expires: the clock does not pass the year 9999. */
-const END_OF_CLOCK = '9999-12-31T23:59:59.999Z';
+/** The maximum of both: it applies until it is removed. */
+const UNLIMITED = { times: 100_000, ttl: '999999999h' } satisfies AddFaultRequest;
 
-/** After these operations, the overrides are missing, or older than another fault. */
-const CHANGES_OF_FAULTS: readonly ControlOperationId[] = [
-  'addFault',
-  'clearFaults',
-  'resetWorkspace',
-  'restoreSnapshot',
-];
+/** After these operations, overrides can be missing. */
+const REMOVE_FAULTS: readonly ControlOperationId[] = ['clearFaults', 'resetWorkspace', 'restoreSnapshot'];
 
 /** @internal */
 export class Overrides {
   readonly #send: SendControlRequest;
   readonly #workspace: string;
-  readonly #responses = new Map<OperationId, FaultResponse>();
-  #installed: Promise<void> = Promise.resolve();
+  readonly #overrides = new Map<OperationId, Override>();
+  #last: Promise<void> = Promise.resolve();
 
   /** @param send runs control operations of the workspace */
   constructor(send: SendControlRequest, workspace: string) {
@@ -61,47 +58,54 @@ export class Overrides {
     response: OverrideResponse<Operation> | null,
   ): Promise<void> {
     assertOperation(operation);
-    const previous = this.#responses.get(operation);
-    if (response === null) this.#responses.delete(operation);
-    else this.#responses.set(operation, toFaultResponse(operation, response));
-    try {
-      await this.#install();
-    } catch (error) {
-      // A header can be invalid. Then nothing has changed.
-      if (previous) this.#responses.set(operation, previous);
-      else this.#responses.delete(operation);
-      await this.#install();
-      throw error;
-    }
+    const faultResponse = response === null ? null : toFaultResponse(operation, response);
+    await this.#enqueue(() => this.#replace(operation, faultResponse));
   }
 
-  /** Sends a control operation of the test, and keeps the overrides after all other faults. */
+  /** Sends a control operation of the test, and adds the overrides again that it has removed. */
   readonly send: SendControlRequest = async (operation, input) => {
     const response = await this.#send(operation, input);
-    if (this.#responses.size > 0 && CHANGES_OF_FAULTS.includes(operation)) await this.#install();
+    if (REMOVE_FAULTS.includes(operation))
+      await this.#enqueue(() => this.#addMissing(operation === 'restoreSnapshot'));
     return response;
   };
 
   /** Forgets the overrides at the end of the test, which resets the workspace. */
   end(): void {
-    this.#responses.clear();
+    this.#overrides.clear();
   }
 
-  /** Adds the overrides again, after all other faults. Calls wait for each other. */
-  #install(): Promise<void> {
-    const installed = this.#installed.then(() => this.#replaceFaults());
-    this.#installed = installed.catch(() => undefined);
-    return installed;
+  /** Changes wait for each other. */
+  #enqueue(change: () => Promise<void>): Promise<void> {
+    const changed = this.#last.then(change);
+    this.#last = changed.catch(() => undefined);
+    return changed;
   }
 
-  async #replaceFaults(): Promise<void> {
-    const { faults } = (await this.#sendToWorkspace('listFaults')) as ActiveFaultList;
-    for (const { id } of faults.filter(isOverride))
-      await this.#sendToWorkspace('removeFault', { params: { fault: id } });
-    for (const [operation, response] of this.#responses) {
-      const body = { operation, response, times: MAX_TIMES, ttl: MAX_TTL } satisfies AddFaultRequest;
-      await this.#sendToWorkspace('addFault', { body });
-    }
+  /** @param isRestored whether a snapshot was restored: its faults can have the ids of these overrides */
+  async #addMissing(isRestored: boolean): Promise<void> {
+    if (this.#overrides.size === 0) return;
+    const ids = isRestored ? [] : (await this.#listFaults()).map(({ id }) => id);
+    for (const [operation, { response, fault }] of this.#overrides)
+      if (!ids.includes(fault)) await this.#replace(operation, response);
+  }
+
+  /**
+   * Adds the new fault first: if it is invalid, nothing has changed, and no request gets the response of the scenario in between.
+   * @param response null if there is no new one
+   */
+  async #replace(operation: OperationId, response: FaultResponse | null): Promise<void> {
+    const previous = (await this.#listFaults()).filter((fault) => isOverrideOf(operation, fault));
+    if (response) {
+      const body = { operation, response, fallback: true, ...UNLIMITED } satisfies AddFaultRequest;
+      const { id } = (await this.#sendToWorkspace('addFault', { body })) as ActiveFault;
+      this.#overrides.set(operation, { response, fault: id });
+    } else this.#overrides.delete(operation);
+    for (const { id } of previous) await this.#sendToWorkspace('removeFault', { params: { fault: id } });
+  }
+
+  async #listFaults(): Promise<readonly ActiveFault[]> {
+    return ((await this.#sendToWorkspace('listFaults')) as ActiveFaultList).faults;
   }
 
   #sendToWorkspace(
@@ -112,9 +116,12 @@ export class Overrides {
   }
 }
 
-/** @internal Whether an active fault is an override: no other one applies as often until the end of the clock. */
-export const isOverride = ({ remaining, applied = 0, expires_at: expiresAt }: ActiveFault): boolean =>
-  remaining + applied === MAX_TIMES && expiresAt === END_OF_CLOCK;
+/** Also a fallback that the test added itself, or that a snapshot had. */
+const isOverrideOf = (
+  operation: OperationId,
+  { fallback, job, operation: operations }: ActiveFault,
+): boolean =>
+  fallback === true && job === undefined && operations.length === 1 && operations[0] === operation;
 
 /** @throws UserError with the closest operation */
 function assertOperation(operation: string): void {

@@ -12,7 +12,7 @@ import { UnawaitedCalls } from './unawaited-calls.js';
 import { formatUnusedFaults, type FixtureFault } from '../unused-faults.js';
 import type { OperationId } from '../../generated/routes.js';
 import type { OverrideResponse } from './override-types.js';
-import { isOverride, Overrides } from './overrides.js';
+import { Overrides } from './overrides.js';
 import { createPlaywrightClock, type PlaywrightClock } from './clock.js';
 import { PausedPages } from './paused-pages.js';
 
@@ -25,7 +25,7 @@ export class PlaywrightSandbox extends RemoteWorkspace {
   declare readonly clock: PlaywrightClock;
   /**
    * Changes the next responses of an operation. A test that passes otherwise fails at its end if no request met the fault, unless the
-   * fault is `optional`.
+   * fault is `optional` or a `fallback`.
    */
   declare readonly addFault: (fault: FixtureFault) => Promise<ActiveFault>;
   /** The API key that opens this test's sandbox, for requests that do not come from a page. */
@@ -82,7 +82,7 @@ export class PlaywrightSandbox extends RemoteWorkspace {
 
   /**
    * Sets what an operation responds, until the end of the test or `override(operation, null)`. It does not take effect: an overridden
-   * start starts no job. An invalid key, the rate limit and faults come before it, scenarios after it.
+   * start starts no job. An invalid key, the rate limit and other faults come before it, scenarios after it.
    * @param response `json` has the documented type. A response that violates the specification needs `violates: true`
    * @throws UserError when the operation is unknown, or the response violates the specification and does not say so
    */
@@ -148,9 +148,7 @@ export class PlaywrightSandbox extends RemoteWorkspace {
   /** @internal A message about the faults that no request met; undefined if there are none. */
   async findUnusedFaults(): Promise<string | undefined> {
     const list = await this.#mockServer.send('listFaults', { params: { workspace: this.id } });
-    const { faults, expired } = list as ActiveFaultList;
-    const own = { faults: faults.filter((fault) => !isOverride(fault)), expired };
-    return formatUnusedFaults(own, this.#optionalFaults);
+    return formatUnusedFaults(list as ActiveFaultList, this.#optionalFaults);
   }
 
   /** @internal Leaves an empty workspace. */

@@ -17,7 +17,7 @@ export class VitestSandbox extends Workspace<ScenarioInput> {
   declare readonly clock: VitestClock;
   /**
    * Changes the next responses of an operation. A test that passes otherwise fails at its end if no request met the fault, unless the
-   * fault is `optional`.
+   * fault is `optional` or a `fallback`.
    */
   declare readonly addFault: (fault: FixtureFault) => ActiveFault;
   /** The API key that opens this sandbox, for the application under test. */

@@ -47,12 +47,13 @@ export function quotePrompt(job: string): string {
 
 /** How long a fault still applies, and how often it did: `For 30 s · applied 2 times`. */
 export function describeRemaining(
-  { applied = 0, expires_at, probability }: ActiveFault,
+  { applied = 0, expires_at, probability, fallback }: ActiveFault,
   now: number,
 ): string {
   const parts = [
     `For ${formatDuration(Date.parse(expires_at) - now)}`,
     probability !== undefined && probability < 1 && `probability ${Math.round(probability * 100)} %`,
+    fallback && 'only if no other fault matches',
     applied === 0 ? 'not applied yet' : `applied ${pluralize(applied, 'time')}`,
   ];
   return parts.filter(Boolean).join(' · ');

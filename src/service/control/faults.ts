@@ -5,7 +5,7 @@ import { compileFault } from '../../scenario/compile-fault.js';
 import { parseDuration } from '../../scenario/duration.js';
 import type { InputIssue } from '../../base/user-error.js';
 import type { CompiledFault } from '../../scenario/timeline.js';
-import { wasMet } from '../apply-fault.js';
+import { findUnmetFaults } from '../apply-fault.js';
 import { inputError, toIso, MAX_INSTANT, notFound } from './validate-input.js';
 import type { WorkspaceContext } from './workspace-context.js';
 import type { ActiveFault, FaultEffects, WorkspaceState } from '../workspace-state.js';
@@ -17,15 +17,20 @@ export function addFault(
   { jobs, state, now }: WorkspaceContext,
   request: control.AddFaultRequest,
 ): control.ActiveFault {
-  const { operation, times = 1, ttl = DEFAULT_TTL, job, ...effects } = request;
+  const { operation, times = 1, ttl = DEFAULT_TTL, job, fallback, ...effects } = request;
   if (job !== undefined) jobs.assertExists(job, '/job');
   const fault = compileEffects(operation, effects);
   const expiresAt = Math.min(now + (parseDuration(ttl) ?? Infinity), MAX_INSTANT);
   state.faultCount += 1;
-  const active = { id: `f${state.faultCount}`, fault, effects, remaining: times, expiresAt, job };
-  state.activeFaults = [...state.activeFaults, active];
+  const active = { id: `f${state.faultCount}`, fault, effects, remaining: times, expiresAt, job, fallback };
+  state.activeFaults = moveFallbacksToEnd([active, ...state.activeFaults]);
   state.changes.markChanged('faults');
   return toFaultInfo(active);
+}
+
+/** A fallback applies after all other faults. Apart from that, the order stays the same. */
+export function moveFallbacksToEnd(faults: readonly ActiveFault[]): readonly ActiveFault[] {
+  return faults.toSorted((one, other) => Number(one.fallback ?? false) - Number(other.fallback ?? false));
 }
 
 /** Removes one active fault, or all of them. */
@@ -56,10 +61,9 @@ export function getActiveFaults({ activeFaults }: WorkspaceState, now: number): 
 
 /** In the order in which they apply, and those that expired before a request met them. */
 export function listFaults({ state, now }: WorkspaceContext): control.ActiveFaultList {
-  const expired = state.activeFaults.filter((fault) => fault.expiresAt <= now && !wasMet(fault));
   return {
     faults: getActiveFaults(state, now).map(toFaultInfo),
-    expired: [...state.expiredFaults, ...expired].map(toFaultInfo),
+    expired: [...state.expiredFaults, ...findUnmetFaults(state.activeFaults, now)].map(toFaultInfo),
   };
 }
 
@@ -71,6 +75,7 @@ export function toFaultInfo({
   expiresAt,
   job,
   attempts,
+  fallback,
   effects,
 }: ActiveFault): control.ActiveFault {
   return {
@@ -81,6 +86,7 @@ export function toFaultInfo({
     expires_at: toIso(expiresAt),
     ...(job !== undefined && { job }),
     ...(attempts !== undefined && { attempts }),
+    ...(fallback && { fallback }),
     ...effects,
   };
 }

@@ -7,7 +7,7 @@ import type { InputIssue } from '../../base/user-error.js';
 import { compileScenarioObject } from '../../scenario/compile-object.js';
 import { parseRateLimit } from '../../scenario/value-syntax.js';
 import type { Timeline } from '../../scenario/timeline.js';
-import { compileEffects } from '../control/faults.js';
+import { compileEffects, moveFallbacksToEnd } from '../control/faults.js';
 import { formatGivenValue, inputError, parseInstant } from '../control/validate-input.js';
 import type { Service } from '../service.js';
 import type { WorkspaceDump } from '../store/store.js';
@@ -104,7 +104,9 @@ export function validateWorkspace(
     defaultScenario: findTimeline(saved.settings.defaultScenario, '/settings/defaultScenario'),
     rateLimit: parseRateLimitOrReport(saved.settings.rateLimit, addIssue),
   };
-  const activeFaults = saved.faults.map((fault, index) => compileActiveFault(fault, `${at}/faults/${index}`));
+  const activeFaults = moveFallbacksToEnd(
+    saved.faults.map((fault, index) => compileActiveFault(fault, `${at}/faults/${index}`)),
+  );
   return { saved, records, timelines, settings, activeFaults };
 }
 
@@ -158,6 +160,7 @@ function compileActiveFault(
     expires_at,
     job,
     attempts,
+    fallback,
     ...effects
   }: WorkspaceSnapshot['faults'][number],
   pointer: string,
@@ -172,6 +175,7 @@ function compileActiveFault(
     expiresAt: parseInstant(expires_at, `${pointer}/expires_at`),
     job,
     attempts,
+    fallback,
   };
 }
 

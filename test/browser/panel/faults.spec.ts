@@ -16,10 +16,24 @@ test('active faults are removed, one or all', async ({ app, open, page }) => {
     await page.getByRole('button', { name: `Next response… ${index + 1} active` }).waitFor();
   }
   await openMenu(page);
+  await expect(active(page)).toContainText([
+    /^Next poll gets 503\./,
+    /^Next poll gets 500\..* after fault 1$/,
+    /^Next poll gets 429 .* after fault 1$/,
+  ]);
   await page.getByRole('button', { name: 'Remove: Next poll gets 500.' }).click();
   await expect(active(page)).toHaveCount(2);
   expect(app.workspace.faults()).toHaveLength(2);
   await page.getByRole('button', { name: 'Remove all' }).click();
   await expect(active(page)).toHaveCount(0);
   expect(app.workspace.faults()).toEqual([]);
+});
+
+test('a fallback is listed after all other faults', async ({ app, open, page }) => {
+  app.workspace.addFault({ operation: 'listTemplates', fallback: true, response: { status: 200 } });
+  await open();
+  await openMenu(page);
+  await page.getByRole('button', { name: /^503/ }).click();
+  await page.getByRole('button', { name: 'Next response… 2 active' }).click();
+  await expect(active(page)).toContainText(['Next poll gets 503.', 'only if no other fault matches']);
 });

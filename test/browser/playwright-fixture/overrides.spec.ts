@@ -34,6 +34,48 @@ test('a fault comes before an override, and none of the overrides must be met', 
   ]);
 });
 
+test('the newest fault comes first, and an override after all of them', async ({ deckhand }) => {
+  const statuses = async (count: number): Promise<number[]> => {
+    const all: number[] = [];
+    for (let sent = 0; sent < count; sent += 1) all.push((await deckhand.fetch('/templates')).status);
+    return all;
+  };
+  const addFault = (status: number) =>
+    deckhand.addFault({ operation: 'listTemplates', response: { status } });
+  await addFault(500);
+  await deckhand.override('listTemplates', { json: [], status: 203 });
+  await addFault(502);
+  const snapshot = await deckhand.snapshot();
+  expect(await statuses(3)).toEqual([502, 500, 203]);
+  await deckhand.restore(snapshot);
+  expect(await statuses(3)).toEqual([502, 500, 203]);
+  await deckhand.reset();
+  await addFault(503);
+  expect(await statuses(2)).toEqual([503, 203]);
+  await deckhand.override('listTemplates', null);
+  expect(await statuses(1)).toEqual([200]);
+});
+
+test('a fault that the panel adds during a test comes before an override', async ({
+  deckhand,
+  deckhandServerOrigin,
+  deckhandControlToken,
+}) => {
+  await deckhand.override('listTemplates', { json: [], status: 203 });
+  const fault = { operation: 'listTemplates', response: { status: 503 } } as const;
+  // In process, only the test itself can add one.
+  if (deckhandServerOrigin === undefined) await deckhand.addFault(fault);
+  else
+    await fetch(`${deckhandServerOrigin}/_deckhand/api/workspaces/${deckhand.id}/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${deckhandControlToken ?? ''}` },
+      body: JSON.stringify(fault),
+    });
+  expect((await deckhand.fetch('/templates')).status).toBe(503);
+  expect((await deckhand.fetch('/templates')).status).toBe(203);
+  expect(await deckhand.faults()).toMatchObject([{ fallback: true }]);
+});
+
 test('fails because an override violates the specification', async ({ deckhand }) => {
   await deckhand.override('startGeneration', { json: {} as never });
 });

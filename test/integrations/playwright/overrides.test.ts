@@ -7,7 +7,7 @@ import type { ControlOperationId } from '../../../src/generated/control-routes.j
 import { createInProcessServer } from '../../../src/integrations/playwright/in-process-server.js';
 import type { MockServer } from '../../../src/integrations/playwright/mock-server.js';
 import type { OverrideResponse } from '../../../src/integrations/playwright/override-types.js';
-import { isOverride, Overrides } from '../../../src/integrations/playwright/overrides.js';
+import { Overrides } from '../../../src/integrations/playwright/overrides.js';
 
 let server: MockServer;
 let overrides: Overrides;
@@ -21,6 +21,11 @@ beforeEach(() => open());
 
 const control = (operation: ControlOperationId, input: ControlRequestInput = {}): Promise<unknown> =>
   overrides.send(operation, { ...input, params: { ...input.params, workspace: server.apiKey } });
+
+const faults = async () => ((await control('listFaults')) as ActiveFaultList).faults;
+
+const listed = async () =>
+  (await faults()).map(({ response, fallback = false }) => [response?.status, fallback]);
 
 const addFault = (status: number): Promise<unknown> =>
   control('addFault', { body: { operation: 'listTemplates', response: { status } } });
@@ -51,8 +56,7 @@ describe('an override', () => {
     await overrides.set('listTemplates', { json: [1] });
     await overrides.set('listTemplates', { json: [2] });
     expect(await templates()).toEqual([200, [2]]);
-    const { faults } = (await control('listFaults')) as ActiveFaultList;
-    expect(faults.map(isOverride)).toEqual([true]);
+    expect(await listed()).toEqual([[200, true]]);
   });
 
   it('applies after faults that were added before and after it, and before the scenario', async () => {
@@ -66,7 +70,38 @@ describe('an override', () => {
     await addFault(501);
     await overrides.set('listTemplates', { json: [] });
     await addFault(502);
-    expect(await statuses(4)).toEqual([501, 502, 200, 200]);
+    expect(await listed()).toEqual([
+      [502, false],
+      [501, false],
+      [200, true],
+    ]);
+    expect(await statuses(4)).toEqual([502, 501, 200, 200]);
+  });
+
+  it('applies after a fault that the panel or a script adds during the test', async () => {
+    await overrides.set('listTemplates', { json: ['mine'] });
+    const body = { operation: 'listTemplates', response: { status: 503 } };
+    await server.send('addFault', { params: { workspace: server.apiKey }, body });
+    expect(await statuses(2)).toEqual([503, 200]);
+  });
+
+  it('applies where the probability passes over a fault', async () => {
+    await overrides.set('listTemplates', { json: [], status: 203 });
+    const effects = { times: 100, probability: 0.5, response: { status: 503 } };
+    await control('addFault', { body: { operation: 'listTemplates', ...effects } });
+    expect(new Set(await statuses(20))).toEqual(new Set([203, 503]));
+  });
+
+  it('stays the same fault, whichever others are added and removed', async () => {
+    await overrides.set('listTemplates', { json: [] });
+    const idOf = async () => (await faults()).find(({ fallback }) => fallback)?.id;
+    const before = await idOf();
+    await addFault(501);
+    await control('removeFault', { params: { fault: 'f2' } });
+    await control('resetWorkspace', { body: { journal: true } });
+    await control('resetWorkspace', { body: { clock: true } });
+    expect(await idOf()).toBe(before);
+    expect(await listed()).toEqual([[200, true]]);
   });
 
   it('applies after the key and the rate limit', async () => {
@@ -79,20 +114,50 @@ describe('an override', () => {
   it.each<[string, ControlOperationId, ControlRequestInput]>([
     ['all faults are removed', 'clearFaults', {}],
     ['the workspace is reset', 'resetWorkspace', {}],
+    ['the data of the workspace are reset', 'resetWorkspace', { body: { data: true } }],
+    ['the clock of the workspace is reset', 'resetWorkspace', { body: { clock: true } }],
   ])('lasts when %s', async (_name, operation, input) => {
     await overrides.set('listTemplates', { json: ['mine'] });
     await control(operation, input);
     expect(await templates()).toEqual([200, ['mine']]);
+    expect(await listed()).toEqual([[200, true]]);
+  });
+
+  it('lasts when all faults are removed while it is set', async () => {
+    await Promise.all([overrides.set('listTemplates', { json: ['mine'] }), control('clearFaults')]);
+    expect(await templates()).toEqual([200, ['mine']]);
+  });
+
+  it('ends for good, also if all faults are removed before or later', async () => {
+    await overrides.set('listTemplates', { json: ['mine'] });
+    await server.send('clearFaults', { params: { workspace: server.apiKey } });
+    await overrides.set('listTemplates', null);
+    await control('clearFaults');
+    expect(await faults()).toEqual([]);
   });
 
   it('lasts when a snapshot with another one is restored', async () => {
     await overrides.set('listTemplates', { json: ['old'] });
     const snapshot = await control('getSnapshot');
     await overrides.set('listTemplates', { json: ['mine'] });
+    await addFault(501);
     await control('restoreSnapshot', { body: snapshot });
     expect(await templates()).toEqual([200, ['mine']]);
+    await addFault(502);
+    expect(await statuses(2)).toEqual([502, 200]);
     await overrides.set('listTemplates', null);
     expect((await templates())[1]).not.toEqual(['old']);
+  });
+
+  it('lasts when a snapshot of another sandbox is restored, whose fault has the same id', async () => {
+    await addFault(501);
+    const snapshot = await control('getSnapshot');
+    open();
+    await overrides.set('listTemplates', { json: ['mine'] });
+    expect((await faults()).map(({ id }) => id)).toEqual(['f1']);
+    await control('restoreSnapshot', { body: snapshot });
+    expect(await statuses(1)).toEqual([501]);
+    expect(await templates()).toEqual([200, ['mine']]);
   });
 
   it('has a copy of the value, with the headers', async () => {
@@ -112,10 +177,16 @@ describe('an override', () => {
     expect(await templates()).toEqual([503, { why: 'maintenance' }]);
   });
 
-  it('is not an ordinary fault that lasts long', async () => {
-    await control('addFault', { body: { latency: '1s', times: 100_000, ttl: '9000h' } });
-    const { faults } = (await control('listFaults')) as ActiveFaultList;
-    expect(faults.map(isOverride)).toEqual([false]);
+  it('leaves ordinary faults of its operation, and fallbacks of others and of one job', async () => {
+    await addFault(501);
+    const { generation_id: job } = (await control('startJob', { body: { prompt: 'Taxis' } })) as {
+      generation_id: string;
+    };
+    for (const target of [{ operation: 'getPresentation' }, { job }, {}])
+      await control('addFault', { body: { ...target, fallback: true, response: { status: 502 } } });
+    await overrides.set('listTemplates', { json: [] });
+    await overrides.set('listTemplates', null);
+    expect((await listed()).map(([status]) => status)).toEqual([501, 502, 502, 502]);
   });
 });
 

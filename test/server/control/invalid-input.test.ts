@@ -29,6 +29,7 @@ const invalid: [ControlOperationId, unknown, string[], Record<string, string>?][
   ['completeJob', { title: '' }, ['/title']],
   ['addFault', { operation: 'getStatus', response: { status: 500 } }, ['/operation']],
   ['addFault', { connection: 'reset', corrupt: 'malformed' }, ['/corrupt']],
+  ['addFault', { connection: 'reset', fallback: 'yes' }, ['/fallback']],
   ['getJournal', undefined, ['/status'], { status: '6xx' }],
   ['getJournalHar', undefined, ['/limit'], { limit: 'all' }],
   ['useScenario', { scenario: JSON.parse('['.repeat(3000) + ']'.repeat(3000)) }, ['']],

@@ -85,3 +85,130 @@ describe('an active fault', () => {
     expect(exchanges[1]?.metadata?.fault).toBe('active: responds 502');
   });
 });
+
+describe('of several active faults that match a request', () => {
+  const add = (status: number, fault: object = {}) =>
+    stage.run('addFault', {}, { operation: 'listTemplates', response: { status }, ...fault });
+  const statuses = async (count: number, from = stage): Promise<number[]> => {
+    const all: number[] = [];
+    for (let index = 0; index < count; index += 1) all.push((await from.api('GET', '/templates')).status);
+    return all;
+  };
+  const listed = async (from = stage) => {
+    const { faults } = await from.run('listFaults');
+    return faults.map(({ response, fallback = false }) => [response?.status, fallback]);
+  };
+
+  it.each([
+    [500, 503],
+    [503, 500],
+  ])('the newest applies: %i, then %i', async (older, newer) => {
+    await add(older);
+    await add(newer);
+    expect(await listed()).toEqual([
+      [newer, false],
+      [older, false],
+    ]);
+    expect(await statuses(3)).toEqual([newer, older, 200]);
+  });
+
+  it('the newest applies, also if it is for all operations or for one job', async () => {
+    const id = await stage.job();
+    const poll = async () => (await stage.api('GET', `/presentations/generate/${id}/status`)).status;
+    await stage.run('addFault', {}, { job: id, response: { status: 500 } });
+    await stage.run('addFault', {}, { response: { status: 502 } });
+    await stage.run('addFault', {}, { operation: 'getGenerationStatus', response: { status: 503 } });
+    await stage.run('addFault', {}, { operation: 'listTemplates', response: { status: 504 } });
+    expect([await poll(), await poll(), await poll(), await poll()]).toEqual([503, 502, 500, 200]);
+  });
+
+  it('a fallback applies after faults that were added before and after it', async () => {
+    await add(500);
+    await add(501, { fallback: true, times: 2 });
+    await add(502);
+    expect(await listed()).toEqual([
+      [502, false],
+      [500, false],
+      [501, true],
+    ]);
+    expect(await statuses(2)).toEqual([502, 500]);
+    expect(await statuses(1)).toEqual([501]);
+    await add(503);
+    expect(await statuses(3)).toEqual([503, 501, 200]);
+  });
+
+  it('of fallbacks, the newest applies', async () => {
+    await add(500, { fallback: true });
+    await add(501, { fallback: true });
+    await add(502, { fallback: false });
+    expect(await statuses(4)).toEqual([502, 501, 500, 200]);
+  });
+
+  it('a fallback comes before the scenario', async () => {
+    await stage.run(
+      'useScenario',
+      {},
+      {
+        scenario: {
+          title: 'No templates',
+          steps: [{ complete: {} }],
+          faults: [{ operation: 'listTemplates', response: { status: 500 } }],
+        },
+      },
+    );
+    await add(501, { fallback: true });
+    expect(await statuses(2)).toEqual([501, 500]);
+  });
+
+  it('the next one applies where a probability passes over the newest, and each counts what reached it', async () => {
+    await add(500, { times: 100, probability: 0.5 });
+    await add(501, { times: 100, fallback: true });
+    await add(502, { times: 100, probability: 0.5 });
+    const all = await statuses(40);
+    const countOf = (status: number): number => all.filter((one) => one === status).length;
+    expect(countOf(502)).toBeGreaterThan(10);
+    expect(countOf(500)).toBeGreaterThan(3);
+    expect(countOf(501)).toBeGreaterThan(3);
+    expect(countOf(500) + countOf(501) + countOf(502)).toBe(40);
+    expect((await stage.run('listFaults')).faults).toMatchObject([
+      { attempts: 40, applied: countOf(502), probability: 0.5 },
+      { attempts: 40 - countOf(502), applied: countOf(500), probability: 0.5 },
+      { applied: countOf(501), fallback: true },
+    ]);
+  });
+
+  it('the same one applies after a restore', async () => {
+    await add(500);
+    await add(501, { fallback: true });
+    await add(502);
+    const snapshot = await stage.run('getSnapshot');
+    const before = await listed();
+    const copy = new ControlStage();
+    await copy.run('restoreSnapshot', {}, snapshot);
+    expect(await listed(copy)).toEqual(before);
+    await copy.run('addFault', {}, { operation: 'listTemplates', response: { status: 503 } });
+    expect(await statuses(5, copy)).toEqual([503, 502, 500, 501, 200]);
+  });
+
+  it('a fallback applies last, also after a restore of a snapshot that lists it first', async () => {
+    await add(500);
+    await add(501, { fallback: true });
+    const { workspaces, ...snapshot } = await stage.run('getSnapshot');
+    const edited = workspaces.map((one) => ({ ...one, faults: one.faults.toReversed() }));
+    await stage.run('restoreSnapshot', {}, { ...snapshot, workspaces: edited });
+    expect(await statuses(3)).toEqual([500, 501, 200]);
+  });
+
+  it('those that expired unmet are listed with the oldest first', async () => {
+    const expired = async () => (await stage.run('listFaults')).expired.map(({ id }) => id);
+    await add(500, { ttl: '1m' });
+    await add(501, { ttl: '1m' });
+    await stage.run('advanceClock', {}, { by: '2m' });
+    expect(await expired()).toEqual(['f1', 'f2']);
+    // A request moves them to the list of expired faults.
+    await statuses(1);
+    await add(502, { ttl: '1m' });
+    await stage.run('advanceClock', {}, { by: '2m' });
+    expect(await expired()).toEqual(['f1', 'f2', 'f3']);
+  });
+});

@@ -150,8 +150,9 @@ test('polling stops after a longer outage, with the problem', async ({ deckhand,
 
 test('a start is retried only after a 429', async ({ deckhand, harness }) => {
   const { generation, runFor, expectPhase } = harness;
-  deckhand.addFault({ operation: 'startGeneration', response: { status: 429, retry_after: '3s' } });
+  // The newest fault applies first.
   deckhand.addFault({ operation: 'startGeneration', response: { status: 502 } });
+  deckhand.addFault({ operation: 'startGeneration', response: { status: 429, retry_after: '3s' } });
   void generation.start(REQUEST);
   await runFor(0);
   expect(expectPhase('starting').retryState?.delayMs).toBe(3_000);
