@@ -6,6 +6,12 @@ const ROOT = join(import.meta.dirname, '../..');
 
 export const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
+/** The text of a page without code, where brackets are not links. */
+export const readProse = (path: string): string =>
+  read(path)
+    .replaceAll(/^```.*?^```$/gms, '')
+    .replaceAll(/`[^`\n]*`/g, 'code');
+
 /** @param heading only the section of this heading */
 export function blocksOf(path: string, language: string, heading?: string): readonly string[] {
   const page = read(path);

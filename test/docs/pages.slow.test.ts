@@ -43,10 +43,10 @@ served() {
 
 /** What the commands of a page print, among other things. */
 const PRINTED: Readonly<Record<string, readonly (string | RegExp)[]>> = {
-  'README.md': [/"status":"generating"/, /Scenario +timeout-failure/, /\nPass: /, /Replay .*1 request/],
+  'README.md': [/Scenario +happy-path/, /"status":"generating"/],
   'docs/control.md': ['"detail":"must be a time such as 5m or 1m30s, or milliseconds, not \\"5x\\""'],
   'docs/record.md': [
-    /Replay +traffic\.har: .*1 request/,
+    /HAR +traffic\.har/,
     /Replay +staging\.har: 1 job, 9 requests/,
     'client/no-tight-polling-loop, section 4.5',
     ...blocksOf('docs/record.md', 'text', 'Replay'),
@@ -144,6 +144,25 @@ it('the tests of docs/scenarios.md, the one of docs/app.md beside own handlers, 
   expect(code, out + err).toBe(0);
   expect(out).toMatch(new RegExp(`Test Files +${files.size + 2} passed`));
   expect(blocksForRunner('nobody')).toEqual([]);
+});
+
+it('the configuration in docs/app.md starts Vite with the mock server, in a project that has no other file', async () => {
+  const reader = new UserProject(PACKAGE, ['vite']);
+  onTestFinished(() => reader.remove());
+  reader.write('vite.config.ts', blocksOf('docs/app.md', 'ts', 'Vite')[0] ?? '');
+  reader.write(
+    'start.mjs',
+    `import { createServer } from 'vite';
+    const vite = await createServer({ server: { port: 0, host: '127.0.0.1' } });
+    await vite.listen();
+    const headers = { 'x-api-key': 'deckhand-dev-key' };
+    const response = await fetch(new URL('/api/v1/templates', vite.resolvedUrls.local[0]), { headers });
+    console.log('templates', response.status);
+    await vite.close();`,
+  );
+  const { code, out, err } = await reader.shell('node start.mjs');
+  expect(code, out + err).toBe(0);
+  expect(out).toContain('templates 200');
 });
 
 describe('docs/serve.md', () => {
