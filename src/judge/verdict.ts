@@ -46,7 +46,7 @@ export function evaluateRule(rule: Rule, traces: readonly Trace[]): Verdict {
 }
 
 function createVerdict(rule: Rule, results: readonly RuleResult[]): Verdict {
-  const all = results.flatMap((result) => result.findings);
+  const all = results.flatMap((result) => result.findings.map((finding) => limitSeverity(finding, rule)));
   const operations = createOperationVerdicts(results, all);
   return {
     rule,
@@ -55,6 +55,10 @@ function createVerdict(rule: Rule, results: readonly RuleResult[]): Verdict {
     ...(operations.length > 0 && { operations }),
   };
 }
+
+/** A recommendation cannot fail a service. */
+const limitSeverity = (finding: Finding, { level }: Rule): Finding =>
+  level === 'should' && finding.severity === 'fail' ? { ...finding, severity: 'warn' } : finding;
 
 /** The verdicts on each operation; none for a rule that is not about operations. */
 function createOperationVerdicts(

@@ -30,6 +30,18 @@ test.each([
   });
 });
 
+test('a violation of a rule of level should is a warning', () => {
+  const rule = (level: 'must' | 'should') => ({
+    id: 'x/y',
+    sections: ['4'],
+    level,
+    title: 'x',
+    judge: () => ({ checked: 1, findings: [{ severity: 'fail' as const, message: 'm' }] }),
+  });
+  const outcomes = judge([], { rules: [rule('must'), rule('should')] }).map(({ outcome }) => outcome);
+  expect(outcomes).toEqual(['fail', 'warn']);
+});
+
 test('a rule with a bug has the outcome error, and the others are judged', () => {
   const broken = {
     id: 'x/y',
