@@ -8,7 +8,7 @@ import { yaml } from '@codemirror/lang-yaml';
 import { indentUnit } from '@codemirror/language';
 import { nextDiagnostic, previousDiagnostic, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
-import { EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { type Command, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import type { ScenarioIssue } from '../../generated/control-api.js';
 import { editorTheme } from './editor-theme.js';
 import { highlightYaml } from './highlight-yaml.js';
@@ -86,6 +86,7 @@ function createState(text: string, { label, onChange, onSave, onPlay }: CodeEdit
         { key: 'F8', run: nextDiagnostic },
         { key: 'Shift-F8', run: previousDiagnostic },
         ...completionKeymap,
+        { key: 'Enter', run: continueList },
         ...historyKeymap,
         indentWithTab,
         ...standardKeymap,
@@ -96,6 +97,18 @@ function createState(text: string, { label, onChange, onSave, onPlay }: CodeEdit
     ],
   });
 }
+
+/** After an entry of a list that ends with a bracket, the next line is the next entry, and not a further field. */
+const continueList: Command = ({ state, dispatch }) => {
+  const { head, empty } = state.selection.main;
+  const line = state.doc.lineAt(head);
+  const indentation = /^(\s*)- .*[}\]]\s*$/.exec(line.text)?.[1];
+  if (!empty || head !== line.to || indentation === undefined) return false;
+  dispatch(
+    state.update(state.replaceSelection(`${state.lineBreak}${indentation}`), { scrollIntoView: true }),
+  );
+  return true;
+};
 
 /** After Escape, Tab leaves the editor, however long that takes. Any other key ends this. */
 const leaveWithTab = EditorView.domEventObservers({

@@ -180,6 +180,14 @@ test('fields are completed and explained from the schema', async ({ open, page }
   await page.getByText('The job generates.').waitFor();
 });
 
+test('Enter after an entry in brackets begins the next entry of the list', async ({ open, page }) => {
+  await openEditor(open, page);
+  await textOf(page).press('ControlOrMeta+a');
+  await page.keyboard.type('title: T\nsteps:\n  - generate: { for: 3s }\n- complete:');
+  await isValid(page);
+  await expect(textOf(page)).toContainText(/steps:\s*- generate: \{ for: 3s \}\s*- complete:/);
+});
+
 test('the keys of the panel rest in the text; Tab indents, and Escape then Tab leaves', async ({
   app,
   open,
