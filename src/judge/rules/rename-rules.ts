@@ -28,6 +28,7 @@ import {
   mayBeDeletedExternally,
 } from '../downgrades/external-changes.js';
 import { isWithinConsistencyWindow, mayNotBeVisibleYet } from '../downgrades/consistency.js';
+import { mayBeProxyPage } from '../downgrades/proxy-pages.js';
 import { findLostPresentations, getPresentationId } from '../downgrades/lost-renames.js';
 import type { Finding, Rule } from '../rule.js';
 import { NO_RENAME } from './not-covered.js';
@@ -328,6 +329,8 @@ function getRejectedRenames(trace: Trace): readonly Call[] {
     return (
       call.isClientError &&
       !AMBIGUOUS_STATUSES.includes(call.status) &&
+      // A page of a gateway may follow a rename that was carried out.
+      mayBeProxyPage(call, trace) === undefined &&
       hasOnlyTitle(call) &&
       owner === call.credential.key &&
       snapshots.some((snapshot) => endedBefore(snapshot.call, call)) &&

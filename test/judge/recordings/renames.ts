@@ -1,6 +1,7 @@
 /** Recordings of renames next to what other users, other views and replicas show. */
 import { poll, start, type ExchangeLine } from '../build-journal.js';
 import {
+  blocked,
   created,
   editedExternally,
   fetched,
@@ -25,6 +26,14 @@ const view = (title: string, from: number, fields: object = {}): ExchangeLine =>
   poll({ status: 'completed', presentation: resource('p', { title, ...fields }) }, { from });
 
 export const renameRecordings: readonly Recording[] = [
+  {
+    title: 'A gateway returns its page for a rename that the service carries out.',
+    lines: [
+      ...[start, view('Old', 1), fetched('p', { from: 2 })],
+      { ...rename('New', { from: 3 }), ...blocked },
+      fetched('p', { from: 9 }, { title: 'New' }),
+    ],
+  },
   {
     title: 'Somebody deletes one of two renamed presentations.',
     lines: withUserKey(
