@@ -3,6 +3,7 @@
  * Judges nothing. The reference service counts its ids and gets its clock as an argument, so transcripts need no
  * normalisation.
  */
+import { everydayTitles } from '../../src/verify/test-payloads.js';
 import { createReferenceService, type PlainService } from '../reference-service/handle.js';
 import { operations, type Operation } from '../reference-service/routes.js';
 import { prompts } from '../reference-service/job-scripts.js';
@@ -104,7 +105,7 @@ function sendUnusualRequests({ send, keys }: TranscriptClient, deck: string, tem
     send({ ...mine, accept }, 'GET', path);
   for (const id of [deck.toUpperCase(), deck.toLowerCase(), `${deck} `, 'a'.repeat(300)])
     send(mine, 'GET', `/presentations/${encodeURIComponent(id)}`);
-  for (const title of ['\u05e9\u05dc\u05d5\u05dd', 'Two at once']) send(mine, 'PATCH', path, { title });
+  for (const title of everydayTitles) send(mine, 'PATCH', path, { title });
   send(mine, 'POST', '/presentations', { template_id: template, title: "O'Brien" });
 }
 

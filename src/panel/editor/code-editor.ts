@@ -99,14 +99,13 @@ function createState(text: string, { label, onChange, onSave, onPlay }: CodeEdit
 }
 
 /** After an entry of a list that ends with a bracket, the next line is the next entry, and not a further field. */
-const continueList: Command = ({ state, dispatch }) => {
+const continueList: Command = (view) => {
+  const { state } = view;
   const { head, empty } = state.selection.main;
   const line = state.doc.lineAt(head);
   const indentation = /^(\s*)- .*[}\]]\s*$/.exec(line.text)?.[1];
   if (!empty || head !== line.to || indentation === undefined) return false;
-  dispatch(
-    state.update(state.replaceSelection(`${state.lineBreak}${indentation}`), { scrollIntoView: true }),
-  );
+  view.dispatch(state.replaceSelection(`${state.lineBreak}${indentation}`), { scrollIntoView: true });
   return true;
 };
 
