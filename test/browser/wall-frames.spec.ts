@@ -257,10 +257,10 @@ test('three frames share the row of a laptop, fewer in a row are larger, and the
           (cards) => new Set(cards.map((card) => Math.round(card.getBoundingClientRect().top))).size,
         );
     await expect.poll(rows).toBe(1);
-    expect(Math.min(...(await widths()))).toBeGreaterThan(470);
+    await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(470);
     await page.setViewportSize({ width: 750, height: 860 });
     await expect.poll(rows).toBe(2);
-    expect(Math.min(...(await widths()))).toBeGreaterThan(340);
+    await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(340);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     );
