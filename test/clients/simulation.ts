@@ -20,7 +20,7 @@ export interface SimulatedResponse {
   /** 0 when no response came. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- a client believes what it is told
+  readonly body: any; // oxlint-disable-line typescript/no-explicit-any -- a client believes what it is told
 }
 
 export interface SimulatedRequest {

@@ -13,7 +13,7 @@ export interface ClientResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The body as JSON; `undefined` without a body. */
-  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- the expectations of the tests check it
+  readonly body: any; // oxlint-disable-line typescript/no-explicit-any -- the expectations of the tests check it
   readonly response: ApiResponse;
 }
 

@@ -96,7 +96,7 @@ export class VitestSandbox extends Workspace<ScenarioInput> {
     await Promise.allSettled(this.#matchers);
   }
 
-  /** @internal A sentence about a job that waits in vain, because only the timers of the test advance; undefined if there is none. */
+  /** @internal A sentence about a job that does not advance, because only the timers of the test do; undefined if there is none. */
   findWaitingJob(): string | undefined {
     return this.#polls.end(
       'call deckhand.clock.pauseWithTimers() in place of vi.useFakeTimers(), and deckhand.clock.runFor(…) in place of vi.advanceTimersByTime(…)',

@@ -38,7 +38,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-/** CodeMirror ignores keys for a moment after its list has appeared. */
+/** CodeMirror ignores keys for so long after its list has appeared. A slow machine only waits longer. */
 const INTERACTION_DELAY_MS = 75;
 
 /** Waits for an option of the completion, and takes it with Enter. */

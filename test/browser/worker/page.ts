@@ -18,7 +18,7 @@ globalThis.setup = setupDeckhandWorker(JSON.parse(options ?? '{}') as SetupDeckh
 await globalThis.setup.start({ quiet: true });
 
 try {
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- to check that it is blocked
+  // oxlint-disable-next-line typescript/no-implied-eval -- to check that it is blocked
   globalThis.evaluates = Boolean(new Function('return 1'));
 } catch {
   globalThis.evaluates = false;

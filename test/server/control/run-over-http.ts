@@ -9,7 +9,7 @@ import {
 
 export interface ControlCall {
   readonly status: number;
-  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- the expectations of the tests check it
+  readonly body: any; // oxlint-disable-line typescript/no-explicit-any -- the expectations of the tests check it
 }
 
 export interface RunOperation {

@@ -134,7 +134,7 @@ function restoreError(state: unknown, stage = new ControlStage(OPTIONS)): UserEr
 }
 
 describe('an invalid snapshot is rejected and changes nothing:', () => {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- it is invalid on purpose
+  // oxlint-disable-next-line typescript/no-explicit-any -- it is invalid on purpose
   const inside = (replace: (workspace: any) => object) => (state: Snapshot) => ({
     ...state,
     workspaces: [{ ...state.workspaces[0], ...replace(state.workspaces[0] as WorkspaceSnapshot) }],
