@@ -376,7 +376,8 @@ export class Requester {
     if (!spec.isUndo) this.#stopAtFailures(spec, result);
     this.addressBlock.record(spec, call);
     const isChange = call.exchange.request.method !== 'GET';
-    this.hasAcceptedPathForm ||= spec.pathForm !== undefined && isChange && isJsonSuccess(call);
+    this.hasAcceptedPathForm ||=
+      spec.pathForm !== undefined && isChange && call.isSuccess && call.responseBody.kind !== 'not-json';
     return { call, result };
   }
 

@@ -4,6 +4,9 @@
  */
 import { getField } from '../../base/json.js';
 import { endedBefore, getStartedJobId, isProcessed, type Call } from '../model/call.js';
+import { getPath } from '../../base/url-path.js';
+import { getHeader } from '../../journal/exchange.js';
+import { decodePathSegment } from '../model/operation.js';
 import { getJson } from '../model/body.js';
 import { pathFormLabels } from '../model/path-forms.js';
 import type { Trace } from '../model/trace.js';
@@ -71,8 +74,10 @@ function findCreated(call: Call, trace: Trace): Evidence | undefined {
   }
   if (call.operation !== 'createPresentation') return undefined;
   const id = getField(getJson(call.responseBody), 'id');
-  const read = trace
-    .callsWithValidKey('getPresentation')
-    .find((fetch) => fetch.id === String(id) && isLater(fetch));
+  const location = getHeader(call.exchange.response?.headers ?? [], 'location');
+  const isCreated = (fetch: Call): boolean =>
+    fetch.id === String(id) ||
+    (location !== undefined && decodePathSegment(getPath(location).split('/').at(-1) ?? '') === fetch.id);
+  const read = trace.callsWithValidKey('getPresentation').find((fetch) => isCreated(fetch) && isLater(fetch));
   return read && { read, effect: 'creates a presentation' };
 }

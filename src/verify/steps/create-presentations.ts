@@ -27,14 +27,18 @@ export async function createPresentations(
 ): Promise<CreateResults> {
   // The first start shows whether the service accepts the template.
   const { templateId = templateIds[0] } = await tracks.firstStart;
-  const create = (via: KeyHeader, title: string, template = templateId): Promise<Call | undefined> =>
-    createPresentation(requester, { via, title, templateId: template });
+  const create = (via: KeyHeader, title: string): Promise<Call | undefined> =>
+    createPresentation(requester, { via, title, templateId });
   const first = await create('bearer', FIRST_TITLE);
   if (!first) return { presentations: [], unfetched: [] };
   // From the last template, because each may have another content.
   const second =
-    (await create('x-api-key', everydayTitle, lastTemplateId)) ??
-    (await create('x-api-key', '[deckhand check] second'));
+    (await createPresentation(requester, {
+      via: 'x-api-key',
+      title: everydayTitle,
+      templateId: lastTemplateId ?? templateId,
+      isRetriedPlainly: true,
+    })) ?? (await create('x-api-key', '[deckhand check] second'));
   await sendWithoutValidKey(requester, plan, {
     operation: 'createPresentation',
     body: (title) => createBody(requester.settings, title, templateId),
@@ -88,11 +92,14 @@ export async function createPresentation(
     title,
     templateId,
     by = 'key',
+    isRetriedPlainly = false,
   }: {
     readonly via: KeyHeader;
     readonly title: string;
     readonly templateId: string | undefined;
     readonly by?: 'key' | 'other';
+    /** Whether a plainer title follows, so that a rejection says nothing yet. */
+    readonly isRetriedPlainly?: boolean;
   },
 ): Promise<Call | undefined> {
   const body = createBody(requester.settings, title, templateId);
@@ -106,6 +113,7 @@ export async function createPresentation(
     call = await requester.call({ ...spec, via });
   }
   if (call.isSuccess) return call;
+  if (isRetriedPlainly) return undefined;
   requester.note(
     `the target created no presentation (${formatStatus(call)}); use --create-body to set the body`,
   );

@@ -28,6 +28,30 @@ test.each(otherPaths)('$title One rule says so, at each rate', async ({ hooks })
   }
 });
 
+test('a presentation that was created without a key is found by its Location, too', async () => {
+  const locationOnly: ServiceHooks = {
+    editResponse: (original, { operation, presentation }) =>
+      operation === 'createPresentation' && original.status === 201
+        ? {
+            status: 201,
+            headers: { location: `/api/v1/presentations/${String(presentation?.resource['id'])}` },
+          }
+        : original,
+  };
+  const open = otherPaths.filter(({ id }) => id.startsWith('create-')).map(({ hooks }) => hooks);
+  const { report } = await verifyInVirtualTime([...open, locationOnly]);
+  expect(findingsOf(report, 'fail')).toEqual([
+    expect.stringContaining('POST /presentations creates a presentation without a key'),
+  ]);
+});
+
+test('a title that the service rejects is sent again in plain letters, and nothing is noted', async () => {
+  const noApostrophes = otherRequests.filter(({ id }) => id === 'title-letters-no-apostrophes');
+  const { report } = await verifyInVirtualTime(noApostrophes.map(({ hooks }) => hooks));
+  expect(report.outcome).toBe('pass');
+  expect(report.notes).toEqual([]);
+});
+
 test.each([
   ['patch-changes-url', 'warn', 'rename/keeps-other-fields: a PATCH changes url'],
   ['patch-changes-created-at', 'warn', 'rename/keeps-other-fields: a PATCH changes created_at'],
