@@ -130,25 +130,21 @@ export const operationRules: readonly Rule[] = [
           });
     },
   }),
-  createRule({
+  {
     id: 'operation/few-gateway-pages',
     sections: ['7', '8'],
     level: 'should',
     title: 'Few responses come from a gateway instead of the service',
     interpretation: `Warns for ${MIN_GATEWAY_PAGES} or more pages with 502, 503 or 504 in response to a valid key. A rate limit returns 429.`,
-    select: ({ calls }) => calls.filter(hasValidKey),
-    notCovered: 'no request with a valid key in the traffic',
-    check: (call, { calls }) => {
-      const pages = calls.filter((other) => hasValidKey(other) && isGatewayPage(other));
-      if (call !== pages[0] || pages.length < MIN_GATEWAY_PAGES) return undefined;
-      const statuses = [...new Set(pages.map(({ gatewayStatus }) => gatewayStatus))].join(', ');
-      const all = calls.filter(hasValidKey).length;
-      return violation(`pages in place of responses: ${pages.length} of ${all} (${statuses})`, {
-        ...{ expected: description('a response of the service'), actual: call.gatewayStatus, call },
-        downgrade: 'a gateway in front may be overloaded, or may be the rate limit',
-      });
+    judge: ({ calls }) => {
+      const all = calls.filter(hasValidKey);
+      return {
+        checked: all.length,
+        findings: checkGatewayPages(all),
+        notCovered: 'no request with a valid key in the traffic',
+      };
     },
-  }),
+  },
   {
     id: 'operation/low-5xx-rate',
     sections: ['7'],
@@ -201,6 +197,19 @@ function check5xxOfOperation(
   return failed.length < MIN_5XX_OF_OPERATION
     ? []
     : check5xxRate(own, `${endpoint} responds`, getErrorsCause(endpoint));
+}
+
+function checkGatewayPages(calls: readonly Call[]): readonly Finding[] {
+  const pages = calls.filter(isGatewayPage);
+  const [call] = pages;
+  if (!call || pages.length < MIN_GATEWAY_PAGES) return [];
+  const statuses = [...new Set(pages.map(({ gatewayStatus }) => gatewayStatus))].join(', ');
+  return [
+    violation(`pages in place of responses: ${pages.length} of ${calls.length} (${statuses})`, {
+      ...{ expected: description('a response of the service'), actual: call.gatewayStatus, call },
+      downgrade: 'a gateway in front may be overloaded, or may be the rate limit',
+    }),
+  ];
 }
 
 const isGatewayPage = ({ gatewayStatus = 0 }: Call): boolean => [502, 503, 504].includes(gatewayStatus);

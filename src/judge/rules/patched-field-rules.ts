@@ -1,6 +1,6 @@
 /** What a PATCH with other fields than the title does. Section 1.2 speaks of content, and 4.7 does not show these fields. */
 import { getField } from '../../base/json.js';
-import { endedBefore, isSuccess, type Call } from '../model/call.js';
+import { endedBefore, type Call } from '../model/call.js';
 import { getJson } from '../model/body.js';
 import { isFromGet, type PresentationHistory, type PresentationRead } from '../model/presentation-history.js';
 import type { Finding, Rule } from '../rule.js';
@@ -35,7 +35,7 @@ export const patchedFieldRules: readonly Rule[] = [
 
 function findPatchedFields({ patches, snapshots }: PresentationHistory): readonly PatchedField[] {
   const fetched = snapshots.filter(isFromGet);
-  return patches.filter(isSuccess).flatMap((patch) => {
+  return patches.filter(hasOtherField).flatMap((patch) => {
     const before = fetched.findLast(({ call }) => endedBefore(call, patch));
     const after = fetched.find(({ call }) => endedBefore(patch, call));
     if (!before || !after) return [];
@@ -46,6 +46,9 @@ function findPatchedFields({ patches, snapshots }: PresentationHistory): readonl
     });
   });
 }
+
+const hasOtherField = (patch: Call): boolean =>
+  patch.isSuccess && OTHER_FIELDS.some((field) => getField(getJson(patch.requestBody), field) !== undefined);
 
 function checkPatchedField({ field, sent, patch, before, after }: PatchedField): Finding | undefined {
   if (getField(after.value, field) !== sent) return undefined;
