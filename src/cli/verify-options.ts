@@ -87,7 +87,7 @@ export const verifyFlags: readonly Option[] = [
     new Option('--dry-run', 'print the plan without sending a request'),
     new Flag(
       '--template-id <id>',
-      'the template to use (default: the first of the list that the service accepts)',
+      'the template to use (default: the first of the list that the service accepts, and the last for one creation)',
       parseId,
     ),
     new Flag('--prompt <text>', 'the prompt of a job that completes').default(DEFAULT_VERIFY_OPTIONS.prompt),

@@ -157,14 +157,21 @@ function checkRejection(call: Call, endpoint: string, trace: Trace): Finding | u
   });
 }
 
+/** The first request of each connection that succeeded with a valid key. */
+const getFirstByConnection = memoizeByTrace(({ succeeded }) => {
+  const firsts = new Map<string, Call>();
+  for (const call of succeeded) {
+    const { connection } = call.exchange;
+    if (connection !== undefined && !firsts.has(connection)) firsts.set(connection, call);
+  }
+  return firsts;
+});
+
 /** The first request with a valid key on the connection of a call, before it. */
-const findKeyOnConnection = ({ exchange }: Call, { succeeded }: Trace): Call | undefined =>
-  exchange.connection === undefined
-    ? undefined
-    : succeeded.find(
-        (other) =>
-          other.exchange.connection === exchange.connection && other.exchange.endedAt < exchange.startedAt,
-      );
+function findKeyOnConnection(call: Call, trace: Trace): Call | undefined {
+  const first = getFirstByConnection(trace).get(call.exchange.connection ?? '');
+  return first && endedBefore(first, call) ? first : undefined;
+}
 
 /**
  * Whether a connection keeps the key: a read without a valid key succeeds on a connection that had one before, and the same read is
