@@ -1,8 +1,9 @@
 /** The plan of a run, made once: its jobs, its requests without a valid key, its cost, and what it does not cover. Pure. */
 import { resolveVerifyOptions, type ResolvedVerifyOptions, type VerifyOptions } from './options.js';
-import { stepGroups, type StepCost } from './steps/index.js';
+import { stepGroups } from './steps/index.js';
 import type { PlannedJob, RunPlan } from './run-plan.js';
 import { invalidKeyRequests, keyFormRequests, type InvalidKeyRequest } from './steps/invalid-key-requests.js';
+import { costOf, type StepCost } from './steps/step-costs.js';
 import { longer } from './test-payloads.js';
 
 /** Minutes in which a run waits for responses and for the consistency window. */
@@ -81,7 +82,7 @@ function planCosts(of: StepCost): Pick<RunPlan, 'requests' | 'minutes' | 'phases
   const byTitle = new Map<string, number>();
   const byKey = new Map<string, number>();
   for (const { title = '', key = 'key', cost, isUpperBound } of stepGroups(of.settings).flat()) {
-    const requests = cost?.(of) ?? 0;
+    const requests = costOf(cost, of);
     if (requests === 0) continue;
     const name = isUpperBound ? `${title} (at most)` : title;
     byTitle.set(name, (byTitle.get(name) ?? 0) + requests);

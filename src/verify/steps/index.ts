@@ -24,19 +24,10 @@ import { burstSize, probeRateLimit } from './probe-rate-limit.js';
 import { readGiven } from './read-given.js';
 import { renamePresentations } from './rename.js';
 import type { RunResults } from './run-results.js';
+import { asks, givenIds, withoutValidKey, type Cost, type CostByRun } from './step-costs.js';
 import { isSentIn, type StepRuns } from './step-runs.js';
 import type { Tracks } from './tracks.js';
 import { useOtherWorkspace } from './use-other-workspace.js';
-
-/** What the cost of a step depends on. */
-export interface StepCost {
-  readonly settings: ResolvedVerifyOptions;
-  /** The number of planned jobs. */
-  readonly jobs: number;
-  readonly hasOtherJob: boolean;
-  readonly invalidKeyRequests: number;
-  readonly keyFormRequests: number;
-}
 
 export interface Step extends StepRuns {
   /** The line of a plan that counts its requests, and the phase that a run reports. Default: those of the step before it. */
@@ -49,8 +40,8 @@ export interface Step extends StepRuns {
   readonly isDue?: (settings: ResolvedVerifyOptions) => boolean;
   /** Whether the cost is a maximum. Its requests do not wait for the rate. */
   readonly isUpperBound?: boolean;
-  /** An estimate of its requests. Absent for a step that sends none. */
-  readonly cost?: (of: StepCost) => number;
+  /** An estimate of its requests, for each kind of run if it differs. Absent for a step that sends none. */
+  readonly cost?: Cost | CostByRun;
   readonly run: (
     requester: Requester,
     plan: RunPlan,
@@ -63,27 +54,23 @@ const CHANGING = ['full', 'smoke'] as const;
 const NOT_SMOKE = ['full', 'read-only'] as const;
 const ALL = ['full', 'smoke', 'read-only'] as const;
 
-const isPaced = ({ settings }: StepCost): boolean => settings.requestsPerMinute > 0;
-const isSmoke = ({ settings }: StepCost): boolean => settings.smoke;
-/** Whether a job is expected to ask a question. */
-const asks = ({ settings, jobs }: StepCost): boolean => settings.questionPrompt !== undefined && jobs > 1;
-/** In other steps, with HEAD. Without a job, there is a creation, with the fetch and the rename of what was created. */
-const pathForms = (of: StepCost): number => (of.jobs === 0 ? 4 : asks(of) ? 7 : 6);
-const givenIds = ({ settings: { presentationId, generationId } }: StepCost): number =>
-  [presentationId, generationId].filter((id) => id !== undefined).length;
-
 export const steps: readonly Step[] = [
-  { title: 'checking the target', runs: ALL, cost: () => 2, run: checkTarget },
+  { title: 'checking the target', runs: ALL, cost: 2, run: checkTarget },
   {
     title: 'following jobs',
     runs: CHANGING,
-    cost: (of) => (isSmoke(of) ? 7 * of.jobs : jobCost(of)),
+    // Measured with jobs of ten seconds.
+    cost: {
+      unpaced: (of) => 6.5 * of.jobs + (of.jobs > 1 ? 1 : 0) + (asks(of) ? 12 : 0),
+      paced: (of) => 5.8 * of.jobs + (asks(of) ? 14 : of.jobs > 0 ? 3 : 0),
+      smoke: ({ jobs }) => 7 * jobs,
+    },
     run: followJobs,
   },
   {
     title: 'creating presentations',
     isBeside: true,
-    cost: (of) => (isPaced(of) ? 4 : 7),
+    cost: { unpaced: 7, paced: 4 },
     run: createPresentations,
   },
   {
@@ -92,7 +79,13 @@ export const steps: readonly Step[] = [
     runs: ALL,
     isBeside: true,
     isDue: ({ otherApiKey }) => otherApiKey !== undefined,
-    cost: otherKeyCost,
+    // All requests with this key, also those of other steps.
+    cost: {
+      unpaced: ({ hasOtherJob }) => (hasOtherJob ? 32 : 24),
+      paced: ({ hasOtherJob }) => (hasOtherJob ? 32 : 24),
+      smoke: ({ jobs }) => (jobs > 0 ? 9 : 1),
+      'read-only': 5,
+    },
     run: async (requester, plan, _, tracks) => ({ other: await useOtherWorkspace(requester, plan, tracks) }),
   },
   {
@@ -104,14 +97,17 @@ export const steps: readonly Step[] = [
   {
     title: 'renaming presentations',
     runs: ALL,
-    cost: (of) =>
-      of.settings.readOnly ? 0 : isSmoke(of) ? 5 * of.jobs : (isPaced(of) ? 17 : 26) + (of.jobs > 0 ? 5 : 0),
+    cost: {
+      unpaced: ({ jobs }) => (jobs > 0 ? 31 : 26),
+      paced: ({ jobs }) => (jobs > 0 ? 22 : 17),
+      smoke: ({ jobs }) => 5 * jobs,
+    },
     run: renamePresentations,
   },
-  { title: 'final reads', runs: NOT_SMOKE, pace: 'unpaced', cost: () => 2, run: readUnknownIds },
+  { title: 'final reads', runs: NOT_SMOKE, pace: 'unpaced', cost: 2, run: readUnknownIds },
   {
     title: 'final reads',
-    cost: (of) => (isPaced(of) ? 2 : 3),
+    cost: { unpaced: 3, paced: 2 },
     run: (requester, _, results) => readUnusualIds(requester, results),
   },
   { run: (requester, _, results) => sendLateMessages(requester, results) },
@@ -124,21 +120,21 @@ export const steps: readonly Step[] = [
     cost: ({ jobs }) => (jobs > 0 ? 5 : 2),
     run: (requester, _, results) => sendWithoutAccess(requester, results),
   },
-  { title: 'final reads', runs: NOT_SMOKE, pace: 'unpaced', cost: () => 2, run: listAgain },
-  { title: 'final reads', pace: 'paced', cost: () => 1, run: listAgain },
+  { title: 'final reads', runs: NOT_SMOKE, pace: 'unpaced', cost: 2, run: listAgain },
+  { title: 'final reads', pace: 'paced', cost: 1, run: listAgain },
   { runs: ALL, run: waitForLastChange },
   {
     title: 'final reads',
     runs: ALL,
     pace: 'unpaced',
-    cost: (of) => (of.settings.readOnly ? givenIds(of) : 2 * of.jobs + (isSmoke(of) ? 0 : 4)),
+    cost: { unpaced: ({ jobs }) => 2 * jobs + 4, smoke: ({ jobs }) => 2 * jobs, 'read-only': givenIds },
     run: (requester, _, results) => readAll(requester, results),
   },
   {
     title: 'final reads',
     runs: ALL,
     pace: 'paced',
-    cost: (of) => (of.settings.readOnly ? 0 : 2 * Math.min(3, of.jobs)),
+    cost: { paced: ({ jobs }) => 2 * Math.min(3, jobs) },
     run: (requester, _, results) => readSome(requester, results),
   },
   {
@@ -146,20 +142,24 @@ export const steps: readonly Step[] = [
     title: 'sending missing and invalid keys',
     key: 'none',
     runs: ALL,
-    cost: (of) =>
-      of.invalidKeyRequests + (isSmoke(of) || of.settings.readOnly ? 0 : (asks(of) ? 2 : 1) + pathForms(of)),
+    cost: {
+      unpaced: withoutValidKey,
+      paced: withoutValidKey,
+      smoke: ({ invalidKeyRequests }) => invalidKeyRequests,
+      'read-only': ({ invalidKeyRequests }) => invalidKeyRequests,
+    },
     run: readWithoutValidKey,
   },
   {
     title: 'sending missing and invalid keys',
     key: 'none',
-    cost: () => 1,
+    cost: 1,
     run: (requester, _, results) => listInPathForm(requester, results),
   },
   {
     title: 'final reads',
     runs: NOT_SMOKE,
-    cost: (of) => (of.settings.readOnly ? givenIds(of) : 2),
+    cost: { unpaced: 2, paced: 2, 'read-only': givenIds },
     run: (requester, _, results) => readOnce(requester, results),
   },
   {
@@ -178,20 +178,6 @@ export const steps: readonly Step[] = [
     run: probeRateLimit,
   },
 ];
-
-/** Of all requests with the other key, in this step and in others. */
-function otherKeyCost({ settings, jobs, hasOtherJob }: StepCost): number {
-  if (settings.readOnly) return 5;
-  return settings.smoke ? 1 + 8 * Math.min(1, jobs) : hasOtherJob ? 32 : 24;
-}
-
-/** Measured with jobs of ten seconds. */
-function jobCost(of: StepCost): number {
-  const polls = (isPaced(of) ? 5.8 : 6.5) * of.jobs;
-  const renameAtOnce = !isPaced(of) && of.jobs > 1 ? 1 : 0;
-  const messages = of.jobs === 0 ? 0 : asks(of) ? (isPaced(of) ? 14 : 12) : isPaced(of) ? 3 : 0;
-  return Math.round(polls) + messages + renameAtOnce;
-}
 
 /** Those that a run with these options sends. Steps of one group run beside each other. */
 export function stepGroups(settings: ResolvedVerifyOptions): readonly (readonly Step[])[] {
