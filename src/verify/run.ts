@@ -5,7 +5,7 @@ import { OutOfTime, Requester, RunStopped } from './requester.js';
 import type { RunEvent } from './run-events.js';
 import { stepGroups } from './steps/index.js';
 import { NO_RESULTS, type RunResults } from './steps/run-results.js';
-import { Tracks } from './steps/tracks.js';
+import { SharedProgress } from './steps/shared-progress.js';
 import type { RunClock, Transport } from '../journal/transport.js';
 import { waitForAll } from './wait-for-all.js';
 
@@ -63,7 +63,7 @@ async function runSteps(
   requester: Requester,
   plan: RunPlan,
 ): Promise<{ readonly results: RunResults; readonly stopReason?: string }> {
-  const tracks = new Tracks();
+  const shared = new SharedProgress();
   let results = NO_RESULTS;
   try {
     let phase = '';
@@ -71,13 +71,13 @@ async function runSteps(
       const [{ title = phase } = {}] = group;
       if (title !== phase) requester.phase(title);
       phase = title;
-      const found = await waitForAll(group.map((step) => step.run(requester, plan, results, tracks)));
+      const found = await waitForAll(group.map((step) => step.run(requester, plan, results, shared)));
       results = found.reduce<RunResults>(addResults, results);
     }
     return { results };
   } catch (error) {
     if (!(error instanceof RunStopped)) throw error;
-    const unfinished = error instanceof OutOfTime ? tracks.followedJobs : [];
+    const unfinished = error instanceof OutOfTime ? shared.followedJobs : [];
     return {
       results: { ...results, unfinished: [...results.unfinished, ...unfinished] },
       stopReason: error.message,

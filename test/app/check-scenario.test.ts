@@ -129,6 +129,6 @@ describe('the text of a scenario that only jobs play', () => {
     const workspace = new Deckhand().workspace('ws_dev');
     workspace.useScenario({ title: 'Mine', steps: [{ stall: null }] });
     const { scenario } = workspace.startJob({ prompt: 'A pitch' });
-    expect(workspace.scenarioSource(scenario)).toMatchObject({ name: 'inline', file: null, hash: null });
+    expect(workspace.scenarioSource(scenario)).toMatchObject({ name: 'unnamed', file: null, hash: null });
   });
 });

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fromHar } from '../../src/journal/read-har.js';
-import { startPlainService, type RunningPlainService } from '../reference-service/start.js';
+import { startReferenceService, type RunningReferenceService } from '../reference-service/start.js';
 import { prompts } from '../reference-service/job-scripts.js';
 import { installCli } from './deckhand-process.js';
 import { freePort } from '../free-port.js';
 import { createTempFolder } from './temp-files.js';
 
 const deckhand = installCli();
-let service: RunningPlainService;
+let service: RunningReferenceService;
 
 beforeEach(async () => {
-  service = await startPlainService();
+  service = await startReferenceService();
 });
 afterEach(() => service.close());
 
@@ -72,11 +72,11 @@ test('traffic is forwarded, recorded without keys, and checked; Ctrl-C ends the 
 });
 
 test('a violation is logged immediately, and the exit code is 1', async () => {
-  const broken = await startPlainService({
+  const broken = await startReferenceService({
     variations: [
       {
-        editRawResponse: (honest, { operation }) =>
-          operation === 'listTemplates' ? { ...honest, body: Buffer.from('no templates') } : honest,
+        editRawResponse: (original, { operation }) =>
+          operation === 'listTemplates' ? { ...original, body: Buffer.from('no templates') } : original,
       },
     ],
   });

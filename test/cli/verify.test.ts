@@ -5,25 +5,25 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { command } from '../../src/cli/verify.js';
 import type { Report } from '../../src/judge/index.js';
-import { startPlainService, type RunningPlainService } from '../reference-service/start.js';
+import { startReferenceService, type RunningReferenceService } from '../reference-service/start.js';
 import type { ServiceHooks } from '../reference-service/hooks.js';
 import { SkippingClock } from '../verify/skipping-clock.js';
 import { runInProcess } from './run-in-process.js';
 import { createTempFolder } from './temp-files.js';
 
-let service: RunningPlainService;
+let service: RunningReferenceService;
 /** Waits take no time. */
 let pace: SkippingClock;
 
-async function startService(...variations: readonly ServiceHooks[]): Promise<RunningPlainService> {
-  const started = await startPlainService({ now: pace.now, delay: pace.sleep, variations });
+async function startService(...variations: readonly ServiceHooks[]): Promise<RunningReferenceService> {
+  const started = await startReferenceService({ now: pace.now, delay: pace.sleep, variations });
   onTestFinished(() => started.close());
   return started;
 }
 
 beforeEach(async () => {
   pace = new SkippingClock();
-  service = await startPlainService({ now: pace.now });
+  service = await startReferenceService({ now: pace.now });
   for (const name of ['DECKHAND_API_KEY', 'DECKHAND_HEADERS', 'DECKHAND_BASIC_AUTH'])
     vi.stubEnv(name, undefined);
 });
@@ -65,8 +65,8 @@ test('with -q, it prints only the verdict', async () => {
 
 test('a violation results in exit code 1, and is printed with rule, sections, exchange and curl command', async () => {
   const broken = await startService({
-    editResponse: (honest, { operation }) =>
-      operation === 'startGeneration' && honest.status === 202 ? { ...honest, status: 200 } : honest,
+    editResponse: (original, { operation }) =>
+      operation === 'startGeneration' && original.status === 202 ? { ...original, status: 200 } : original,
   });
   const { code, stdout } = await verify(broken.baseUrl, '--api-key', broken.keys.first);
   expect(code).toBe(1);
@@ -130,10 +130,10 @@ test('a dry run prints the plan, requires no key, and sends no request', async (
 
 test('a run without the required coverage is incomplete, unless --allow-uncovered waives it', async () => {
   const rejecting = await startService({
-    editResponse: (honest, { operation, workspace }) =>
+    editResponse: (original, { operation, workspace }) =>
       operation === 'startGeneration' && workspace !== undefined
         ? { status: 403, body: { error: 'not now' } }
-        : honest,
+        : original,
   });
   const args = [rejecting.baseUrl, '--api-key', rejecting.keys.first, '--report', 'json'] as const;
   const { code, stdout, stderr } = await verify(...args);
@@ -158,9 +158,9 @@ test('--require adds a topic or a rule to the required coverage', async () => {
 });
 
 test('--job-timeout limits a job, and --time-limit the whole run', async () => {
-  // More stages than a run has polls.
-  const stages = Array.from({ length: 5000 }, () => ({ status: 'generating' }) as const);
-  const endless = await startService({ stages: () => stages });
+  // More states than a run has polls.
+  const states = Array.from({ length: 5000 }, () => ({ status: 'generating' }) as const);
+  const endless = await startService({ states: () => states });
   const args = [endless.baseUrl, '--api-key', endless.keys.first, '--report', 'json'] as const;
   const job = await verify(...args, '--job-timeout', '1s');
   expect([job.code, job.stderr]).toEqual([2, expect.stringMatching(/job \S+ stayed in status generating/)]);

@@ -7,7 +7,7 @@ import { ClientSimulation } from './simulation.js';
 import type { ScenarioName } from '../../src/app/scenario-names.js';
 
 export interface ClientContext {
-  readonly world: ClientSimulation;
+  readonly simulation: ClientSimulation;
   /** Another tab, or another program. */
   readonly tab: (options?: SimulatedClientOptions) => SimulatedClient;
 }
@@ -22,7 +22,7 @@ interface ClientCase {
   /** The options of the judge. */
   readonly judging?: JudgeOptions;
   /** The actions of the clients. The returned promises run side by side. */
-  readonly act: (stage: ClientContext) => readonly Promise<unknown>[] | Promise<unknown>;
+  readonly act: (harness: ClientContext) => readonly Promise<unknown>[] | Promise<unknown>;
 }
 
 export interface ClientMutant extends ClientCase {
@@ -38,8 +38,8 @@ export async function runClientScenario({
   options,
   act,
 }: ClientCase): Promise<readonly Exchange[]> {
-  const world = new ClientSimulation({ ...(scenario !== undefined && { scenario }), ...options });
-  const done = act({ world, tab: (tab) => new SimulatedClient(world, tab) });
-  await world.run(...(done instanceof Promise ? [done] : done));
-  return world.exchanges;
+  const simulation = new ClientSimulation({ ...(scenario !== undefined && { scenario }), ...options });
+  const done = act({ simulation, tab: (tab) => new SimulatedClient(simulation, tab) });
+  await simulation.run(...(done instanceof Promise ? [done] : done));
+  return simulation.exchanges;
 }

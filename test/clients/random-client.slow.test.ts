@@ -82,15 +82,15 @@ test('good clients with up to two tabs and three jobs each break no rule, whatev
       }),
     ),
     async (scenario, jobs, injection) => {
-      const act = ({ world, tab }: ClientContext) => [
+      const act = ({ simulation, tab }: ClientContext) => [
         ...jobs.map(async (manners) => {
           const id = await tab().job();
           await Promise.all(manners.map((one) => followJob(tab(), id, one)));
         }),
         injection === null
           ? Promise.resolve()
-          : world.sleep(injection.after).then(() =>
-              world.control('addFault', {
+          : simulation.sleep(injection.after).then(() =>
+              simulation.control('addFault', {
                 operation: 'getGenerationStatus',
                 times: injection.times,
                 ...injection.fault,

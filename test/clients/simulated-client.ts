@@ -22,14 +22,14 @@ export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101
 const JSON_TYPE: HeaderPairs = [['Content-Type', 'application/json']];
 
 export class SimulatedClient {
-  readonly world: ClientSimulation;
+  readonly simulation: ClientSimulation;
   readonly #options: SimulatedClientOptions;
   readonly #connection: string;
 
-  constructor(world: ClientSimulation, options: SimulatedClientOptions = {}) {
-    this.world = world;
+  constructor(simulation: ClientSimulation, options: SimulatedClientOptions = {}) {
+    this.simulation = simulation;
     this.#options = options;
-    this.#connection = world.openConnection();
+    this.#connection = simulation.openConnection();
   }
 
   get keyHeaders(): HeaderPairs {
@@ -37,12 +37,12 @@ export class SimulatedClient {
     return [via === 'authorization' ? ['Authorization', `Bearer ${key}`] : ['X-API-Key', key]];
   }
 
-  readonly sleep = (milliseconds: number): Promise<void> => this.world.sleep(milliseconds);
+  readonly sleep = (milliseconds: number): Promise<void> => this.simulation.sleep(milliseconds);
 
   /** Sends a request with the given parts and its name only. */
   plainly({ headers = [], ...question }: SimulatedRequest): Promise<SimulatedResponse> {
     const { agent = 'deck-client/1.0', page } = this.#options;
-    return this.world.send({
+    return this.simulation.send({
       ...question,
       headers: [['User-Agent', agent], ...headers],
       connection: this.#connection,

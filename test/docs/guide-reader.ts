@@ -106,7 +106,8 @@ export class GuideReader {
   async #readBlock({ prose, language, code }: GuideBlock): Promise<void> {
     if (prose.includes('Ctrl-C')) await this.#endServer();
     this.#changedFile = /\bChange `([^`]+)`:/.exec(prose)?.[1] ?? this.#changedFile;
-    if (language === 'text') this.#expected.push(...code.split(/\n\s*\n/));
+    if (language === 'text')
+      this.#expected.push(...code.split(/\n\s*\n|^…$/m).filter((part) => part.trim() !== ''));
     else if (language === 'diff') this.#applyDiff(code);
     else if (language === 'sh') for (const line of code.trim().split('\n')) await this.#runLine(line);
     else this.#saveFile(prose, code);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import fc from '../fast-check.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 import { truncateBody } from '../../src/journal/journal-ring.js';
-import { Stage } from '../service/stage.js';
+import { ServiceHarness } from '../service/service-harness.js';
 import { sent, wireExchange } from '../service/wire-exchange.js';
 
 interface Sent {
@@ -20,18 +20,18 @@ async function recorded({
   path = '/templates',
   body,
 }: Sent): Promise<Exchange> {
-  const stage = new Stage();
+  const harness = new ServiceHarness();
   const method = body === undefined ? 'GET' : 'POST';
-  const response = await stage.respond({ method, path: path.split('?', 1)[0]!, body }, headers);
+  const response = await harness.respond({ method, path: path.split('?', 1)[0]!, body }, headers);
   const wire = wireExchange({
-    endedAt: stage.at + 5,
+    endedAt: harness.at + 5,
     method,
     url: `/api/v1${path}`,
     requestHeaders: Object.entries(headers).flat(),
     requestBody: body === undefined ? undefined : truncateBody(body, body.length),
     ...sent(response),
   });
-  return stage.deckhand.service.record(wire, response).toExchange();
+  return harness.deckhand.service.record(wire, response).toExchange();
 }
 
 /** Keys with all characters of headers and paths, also those with a meaning in patterns. */
@@ -64,11 +64,16 @@ describe('no key is in the journal', () => {
 
   it('also if the exchange is serialized or printed before it is read', async () => {
     const key = 'deckhand-dev-key';
-    const stage = new Stage();
-    const response = await stage.respond({ path: '/templates' }, { 'x-api-key': key });
+    const harness = new ServiceHarness();
+    const response = await harness.respond({ path: '/templates' }, { 'x-api-key': key });
     const requestHeaders = ['X-Api-Key', key];
-    const wire = wireExchange({ endedAt: stage.at, url: `/?key=${key}`, requestHeaders, ...sent(response) });
-    const raw = stage.deckhand.service.record(wire, response);
+    const wire = wireExchange({
+      endedAt: harness.at,
+      url: `/?key=${key}`,
+      requestHeaders,
+      ...sent(response),
+    });
+    const raw = harness.deckhand.service.record(wire, response);
     const mark = expect.stringMatching(/^\[redacted \w{8}\]$/);
     expect(raw.toExchange().request.headers).toEqual([['X-Api-Key', mark]]);
     expect(JSON.stringify([raw])).not.toContain(key);

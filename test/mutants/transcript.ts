@@ -4,7 +4,7 @@
  * normalisation.
  */
 import { everydayTitles } from '../../src/verify/test-payloads.js';
-import { createReferenceService, type PlainService } from '../reference-service/handle.js';
+import { createReferenceService, type ReferenceService } from '../reference-service/handle.js';
 import { operations, type Operation } from '../reference-service/routes.js';
 import { prompts } from '../reference-service/job-scripts.js';
 import type { ServiceHooks, RawResponse } from '../reference-service/hooks.js';
@@ -13,7 +13,7 @@ import type { RunPrerequisite } from './mutant.js';
 type Headers = Readonly<Record<string, string>>;
 
 interface TranscriptClient {
-  readonly keys: PlainService['keys'];
+  readonly keys: ReferenceService['keys'];
   readonly wait: (ms: number) => void;
   /** Sends one request, notes it with its response, and returns the readable part of the response's body. */
   readonly send: (headers: Headers, method: string, path: string, body?: unknown) => Record<string, unknown>;

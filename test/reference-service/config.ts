@@ -30,7 +30,7 @@ export interface ServiceConfig {
   readonly renameMovesUpdatedAt: boolean;
   /** Whether the presentation in a status view follows later renames, or stays as at completion. */
   readonly jobPresentation: 'current' | 'snapshot';
-  /** Jobs advance by one stage with every poll, or by one stage in this number of milliseconds. */
+  /** Jobs advance by one state with every poll, or by one state in this number of milliseconds. */
   readonly jobProgress: 'by-poll' | { readonly stageMs: number };
   /** Section 5.4: calls with a key of a workspace without API access. */
   readonly keyWithoutAccess: 'refused' | 'accepted';

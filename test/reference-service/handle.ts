@@ -1,4 +1,4 @@
-/** The plain service without a socket: request in, response out, in the order route, key, limit, operation. */
+/** The reference service without a socket: request in, response out, in the order route, key, limit, operation. */
 import { DEFAULT_CONFIG, type ServiceConfig } from './config.js';
 import { perform, refuse } from './operations.js';
 import { Limiter } from './rate-limit.js';
@@ -26,14 +26,14 @@ export interface ReferenceRequest {
 }
 
 export interface PlainOptions {
-  /** The differences of the service; the plain service has none. */
+  /** The differences of the service; the reference service has none. */
   readonly variations?: readonly ServiceHooks[];
   readonly choices?: Partial<ServiceConfig>;
   /** Milliseconds since 1970; by default the clock of the machine. */
   readonly now?: () => number;
 }
 
-export interface PlainService {
+export interface ReferenceService {
   readonly handle: (request: ReferenceRequest) => RawResponse;
   /** One workspace each. */
   readonly keys: typeof keys;
@@ -60,15 +60,15 @@ export function createReferenceService({
   variations = [],
   choices,
   now = countingClock(),
-}: PlainOptions = {}): PlainService {
+}: PlainOptions = {}): ReferenceService {
   const { choices: varied, ...hooks } = combine(variations);
-  const world = new ServiceStore(workspaces, { ...DEFAULT_CONFIG, ...choices, ...varied }, now);
-  const limiter = world.choices.rateLimit && new Limiter(world.choices.rateLimit);
+  const store = new ServiceStore(workspaces, { ...DEFAULT_CONFIG, ...choices, ...varied }, now);
+  const limiter = store.choices.rateLimit && new Limiter(store.choices.rateLimit);
   return {
     keys,
     handle(request) {
-      world.requests += 1;
-      const call = receive(request, world, hooks.route);
+      store.requests += 1;
+      const call = receive(request, store, hooks.route);
       const response = hooks.editResponse(respond(call, hooks, limiter), call);
       return hooks.editRawResponse(encode(response), call);
     },
@@ -77,7 +77,7 @@ export function createReferenceService({
 
 function receive(
   { method, path: target, headers, body, connection }: ReferenceRequest,
-  world: ServiceStore,
+  store: ServiceStore,
   route: (path: string) => string,
 ): Call {
   const [path = '', query = ''] = target.split('?', 2);
@@ -86,9 +86,9 @@ function receive(
   const bearer = /^Bearer +(\S+)$/i.exec(headers['authorization'] ?? '')?.[1];
   const keyHeader = bearer ? 'authorization' : headers['x-api-key'] ? 'x-api-key' : undefined;
   const key = bearer ?? headers['x-api-key'];
-  const record = world.keyOf(id, findWorkspace(world, key));
+  const record = store.keyOf(id, findWorkspace(store, key));
   return {
-    world,
+    store,
     method,
     path,
     query,
@@ -99,8 +99,8 @@ function receive(
     connection,
     input: parse(body),
     workspace: undefined,
-    job: isAboutJob(operation) ? world.jobs.get(record) : undefined,
-    presentation: isAboutJob(operation) ? undefined : world.presentations.get(record),
+    job: isAboutJob(operation) ? store.jobs.get(record) : undefined,
+    presentation: isAboutJob(operation) ? undefined : store.presentations.get(record),
   };
 }
 
@@ -109,18 +109,18 @@ function isAboutJob(operation: Operation | undefined): boolean {
 }
 
 function respond(call: Call, hooks: Required<Hooks>, limiter: Limiter | undefined): ServiceResponse {
-  const { world, operation, key } = call;
+  const { store, operation, key } = call;
   if (!operation) {
     const { pathIsKnown } = match(call.method, call.path);
     return pathIsKnown ? refuse(405, 'There is no such method here.') : refuse(404, 'There is nothing here.');
   }
-  const caller = hooks.authenticate(findWorkspace(world, key), call);
+  const caller = hooks.authenticate(findWorkspace(store, key), call);
   if (!caller)
-    return refuse(world.choices.refusals[key ? 'wrongKey' : 'missingKey'], 'A valid API key is needed.');
-  if (!caller.hasAccess && world.choices.keyWithoutAccess === 'refused')
+    return refuse(store.choices.refusals[key ? 'wrongKey' : 'missingKey'], 'A valid API key is needed.');
+  if (!caller.hasAccess && store.choices.keyWithoutAccess === 'refused')
     return refuse(403, 'The API is not enabled for this workspace.');
   call.workspace = caller;
-  const wait = limiter?.wait(caller.key, `${call.method} ${call.path}`, world.now()) ?? 0;
+  const wait = limiter?.wait(caller.key, `${call.method} ${call.path}`, store.now()) ?? 0;
   if (wait > 0)
     return refuse(429, 'The rate limit is exceeded.', { 'retry-after': String(Math.ceil(wait / 1000)) });
   return hooks.replaceResponse(call) ?? perform[operation](call, caller, hooks);

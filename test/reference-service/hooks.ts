@@ -1,6 +1,6 @@
 /**
  * The ways in which a service can differ from the plain one: other choices, and a few hooks. Mutants and liberties are
- * variations; the plain service has none.
+ * variations; the reference service has none.
  */
 import type { ServiceConfig } from './config.js';
 import type { Job, Presentation, Workspace, ServiceStore } from './store.js';
@@ -9,7 +9,7 @@ import type { ScriptedState } from './job-scripts.js';
 
 /** One request as hooks see it, and the facts that the service knows about it so far. */
 export interface Call {
-  readonly world: ServiceStore;
+  readonly store: ServiceStore;
   readonly method: string;
   readonly path: string;
   /** The part after the question mark; empty without one. */
@@ -49,21 +49,21 @@ export interface RawResponse {
   readonly delay: number;
 }
 
-/** In the order of their use for a request. Each gets the plain service's result, and returns the result to use. */
+/** In the order of their use for a request. Each gets the reference service's result, and returns the result to use. */
 export interface Hooks {
   /** The path that the router takes the path of a request for. */
   readonly route?: (path: string) => string;
   /** The workspace of the call; undefined refuses it. */
-  readonly authenticate?: (honest: Workspace | undefined, call: Call) => Workspace | undefined;
+  readonly authenticate?: (original: Workspace | undefined, call: Call) => Workspace | undefined;
   /** Runs after a call is accepted and before it is carried out; a response returned here replaces that. */
   readonly replaceResponse?: (call: Call) => ServiceResponse | undefined;
   /** Whether the caller has access to the job or presentation of the call. */
-  readonly authorize?: (honest: boolean, call: Call) => boolean;
-  /** The stages of a new job. */
-  readonly stages?: (honest: readonly ScriptedState[], prompt: string) => readonly ScriptedState[];
+  readonly authorize?: (original: boolean, call: Call) => boolean;
+  /** The states of a new job. */
+  readonly states?: (original: readonly ScriptedState[], prompt: string) => readonly ScriptedState[];
   /** The response, also of refusals. */
-  readonly editResponse?: (honest: ServiceResponse, call: Call) => ServiceResponse;
-  readonly editRawResponse?: (honest: RawResponse, call: Call) => RawResponse;
+  readonly editResponse?: (original: ServiceResponse, call: Call) => ServiceResponse;
+  readonly editRawResponse?: (original: RawResponse, call: Call) => RawResponse;
 }
 
 export interface ServiceHooks extends Hooks {
@@ -77,8 +77,8 @@ export function combine(
   return {
     choices: Object.assign({}, ...variations.map(({ choices }) => choices)),
     route: (path) => variations.reduce((routed, { route }) => route?.(routed) ?? routed, path),
-    authenticate: (honest, call) =>
-      chain(variations, 'authenticate', honest, (hook, value) => hook(value, call)),
+    authenticate: (original, call) =>
+      chain(variations, 'authenticate', original, (hook, value) => hook(value, call)),
     replaceResponse: (call) => {
       for (const { replaceResponse } of variations) {
         const response = replaceResponse?.(call);
@@ -86,20 +86,21 @@ export function combine(
       }
       return undefined;
     },
-    authorize: (honest, call) => chain(variations, 'authorize', honest, (hook, value) => hook(value, call)),
-    stages: (honest, prompt) => chain(variations, 'stages', honest, (hook, value) => hook(value, prompt)),
-    editResponse: (honest, call) =>
-      chain(variations, 'editResponse', honest, (hook, value) => hook(value, call)),
-    editRawResponse: (honest, call) =>
-      chain(variations, 'editRawResponse', honest, (hook, value) => hook(value, call)),
+    authorize: (original, call) =>
+      chain(variations, 'authorize', original, (hook, value) => hook(value, call)),
+    states: (original, prompt) => chain(variations, 'states', original, (hook, value) => hook(value, prompt)),
+    editResponse: (original, call) =>
+      chain(variations, 'editResponse', original, (hook, value) => hook(value, call)),
+    editRawResponse: (original, call) =>
+      chain(variations, 'editRawResponse', original, (hook, value) => hook(value, call)),
   };
 }
 
 function chain<Name extends Exclude<keyof Hooks, 'route'>, Value>(
   variations: readonly ServiceHooks[],
   name: Name,
-  honest: Value,
+  original: Value,
   apply: (hook: NonNullable<Hooks[Name]>, value: Value) => Value,
 ): Value {
-  return variations.reduce((value, { [name]: hook }) => (hook ? apply(hook, value) : value), honest);
+  return variations.reduce((value, { [name]: hook }) => (hook ? apply(hook, value) : value), original);
 }

@@ -1,4 +1,4 @@
-/** The stages of a job, chosen by words in its prompt. Pure data: job.ts advances the job. */
+/** The states of a job, chosen by words in its prompt. Pure data: job.ts advances the job. */
 
 export interface Progress {
   readonly slides_total: number;
@@ -29,7 +29,7 @@ export const prompts = {
 // Letters outside ASCII in every text reveal a wrong encoding.
 const headings = ['Le problème', 'Our answer', 'How it works – in brief', 'Who needs it', 'Merci'];
 
-/** The stages of a job: asks when the prompt has the word "question", ends as failed when it has "fail". */
+/** The states of a job: asks when the prompt has the word "question", ends as failed when it has "fail". */
 export function createScript(prompt: string): readonly ScriptedState[] {
   const end: ScriptedState = /fail/i.test(prompt)
     ? { status: 'failed', error: 'The outline was not ready in time – the generation timed out.' }

@@ -1,64 +1,64 @@
-/** The stages, replies and status view of a job (sections 2.2, 3, 4.5). */
+/** The states, replies and status view of a job (sections 2.2, 3, 4.5). */
 import type { Job, JsonObject, ServiceStore } from './store.js';
 import type { ScriptedState } from './job-scripts.js';
 
 /** The status view of the job after this poll. */
-export function poll(job: Job, world: ServiceStore): JsonObject {
-  const { jobProgress } = world.choices;
+export function poll(job: Job, store: ServiceStore): JsonObject {
+  const { jobProgress } = store.choices;
   if (jobProgress === 'by-poll') {
-    if (job.stageWasShown) leave(job, world);
+    if (job.stageWasShown) leave(job, store);
   } else {
-    catchUp(job, world);
+    catchUp(job, store);
   }
-  const stage = stageOf(job);
-  const view = viewOf(job, stage, world);
+  const state = stageOf(job);
+  const view = viewOf(job, state, store);
   job.stageWasShown = true;
   job.shown.push(view);
-  if (isTerminal(stage)) job.endedAt ??= world.requests;
+  if (isTerminal(state)) job.endedAt ??= store.requests;
   return view;
 }
 
 /** Answers the question of the job; does nothing without a question. */
-export function reply(job: Job, world: ServiceStore): void {
+export function reply(job: Job, store: ServiceStore): void {
   if (stageOf(job).status !== 'awaiting_input') return;
   job.replies += 1;
-  moveOn(job, world.now());
+  moveOn(job, store.now());
 }
 
-/** The current stage of the job, without a poll. */
-export function currentStage(job: Job, world: ServiceStore): ScriptedState {
-  if (world.choices.jobProgress !== 'by-poll') catchUp(job, world);
+/** The current state of the job, without a poll. */
+export function currentStage(job: Job, store: ServiceStore): ScriptedState {
+  if (store.choices.jobProgress !== 'by-poll') catchUp(job, store);
   return stageOf(job);
 }
 
-export function isTerminal(stage: ScriptedState): boolean {
-  return stage.status === 'completed' || stage.status === 'failed';
+export function isTerminal(state: ScriptedState): boolean {
+  return state.status === 'completed' || state.status === 'failed';
 }
 
 function stageOf(job: Job): ScriptedState {
-  const stage = job.stages[job.at];
-  if (!stage) throw new Error(`The plan of ${job.id} ends without a terminal stage.`);
-  return stage;
+  const state = job.states[job.at];
+  if (!state) throw new Error(`The plan of ${job.id} ends without a terminal state.`);
+  return state;
 }
 
-/** Moves on by one stage, unless the current one is terminal or a question without a reply. */
-function leave(job: Job, world: ServiceStore): void {
-  const stage = stageOf(job);
-  if (isTerminal(stage)) return;
-  if (stage.status === 'awaiting_input') {
-    const asked = job.shown.filter((view) => view['message'] === stage.message).length;
-    if (asked < (stage.expiresAfterPolls ?? Infinity)) return;
+/** Moves on by one state, unless the current one is terminal or a question without a reply. */
+function leave(job: Job, store: ServiceStore): void {
+  const state = stageOf(job);
+  if (isTerminal(state)) return;
+  if (state.status === 'awaiting_input') {
+    const asked = job.shown.filter((view) => view['message'] === state.message).length;
+    if (asked < (state.expiresAfterPolls ?? Infinity)) return;
   }
-  moveOn(job, world.now());
+  moveOn(job, store.now());
 }
 
-function catchUp(job: Job, world: ServiceStore): void {
-  if (world.choices.jobProgress === 'by-poll') return;
-  const { stageMs } = world.choices.jobProgress;
-  for (let at = -1; at !== job.at && world.now() - job.since >= stageMs;) {
+function catchUp(job: Job, store: ServiceStore): void {
+  if (store.choices.jobProgress === 'by-poll') return;
+  const { stageMs } = store.choices.jobProgress;
+  for (let at = -1; at !== job.at && store.now() - job.since >= stageMs;) {
     at = job.at;
     const since = job.since;
-    leave(job, world);
+    leave(job, store);
     if (job.at !== at) job.since = since + stageMs;
   }
 }
@@ -69,19 +69,19 @@ function moveOn(job: Job, now: number): void {
   job.since = now;
 }
 
-function viewOf(job: Job, stage: ScriptedState, world: ServiceStore): JsonObject {
-  const always = { generation_id: job.id, status: stage.status };
-  switch (stage.status) {
+function viewOf(job: Job, state: ScriptedState, store: ServiceStore): JsonObject {
+  const always = { generation_id: job.id, status: state.status };
+  switch (state.status) {
     case 'generating': {
-      const { progress } = stage;
-      return { ...always, ...(progress && { progress }), ...tokens(stage.tokens) };
+      const { progress } = state;
+      return { ...always, ...(progress && { progress }), ...tokens(state.tokens) };
     }
     case 'awaiting_input':
-      return { ...always, message: stage.message };
+      return { ...always, message: state.message };
     case 'completed':
-      return { ...always, presentation: resultOf(job, stage.headings, world), ...tokens(stage.tokens) };
+      return { ...always, presentation: resultOf(job, state.headings, store), ...tokens(state.tokens) };
     case 'failed':
-      return { ...always, error: stage.error };
+      return { ...always, error: state.error };
   }
 }
 
@@ -91,15 +91,15 @@ function tokens(total = 0): JsonObject {
 }
 
 /** The presentation of a completed job; made on its first use. */
-export function resultOf(job: Job, headings: readonly string[], world: ServiceStore): JsonObject {
+export function resultOf(job: Job, headings: readonly string[], store: ServiceStore): JsonObject {
   if (!job.result) {
-    const presentation = world.addPresentation(
+    const presentation = store.addPresentation(
       job.owner,
       'generation',
-      world.choices.title(job.prompt),
+      store.choices.title(job.prompt),
       headings,
     );
     job.result = { presentation, snapshot: presentation.resource };
   }
-  return world.choices.jobPresentation === 'current' ? job.result.presentation.resource : job.result.snapshot;
+  return store.choices.jobPresentation === 'current' ? job.result.presentation.resource : job.result.snapshot;
 }

@@ -18,10 +18,10 @@ export const perform: Record<Operation, Perform> = {
 
   createPresentation(call, caller) {
     const input = objectOf(call.input);
-    const template = caller.templates.find(({ id }) => id === input[call.world.choices.templateField]);
-    if (!template) return refuse(call.world.choices.refusals.invalid, 'Name one of the templates.');
+    const template = caller.templates.find(({ id }) => id === input[call.store.choices.templateField]);
+    if (!template) return refuse(call.store.choices.refusals.invalid, 'Name one of the templates.');
     const title = typeof input['title'] === 'string' ? input['title'] : template.name;
-    call.presentation = call.world.addPresentation(caller, 'template', title, [
+    call.presentation = call.store.addPresentation(caller, 'template', title, [
       'Résumé – in brief',
       'Agenda',
     ]);
@@ -29,14 +29,14 @@ export const perform: Record<Operation, Perform> = {
   },
 
   startGeneration(call, caller, hooks) {
-    const { startNeeds, refusals } = call.world.choices;
+    const { startNeeds, refusals } = call.store.choices;
     const { prompt, template_id: template } = objectOf(call.input);
     if (startNeeds.prompt && !isText(prompt)) return refuse(refusals.invalid, 'A prompt is needed.');
     if (startNeeds.template && !isText(template)) return refuse(refusals.invalid, 'A template is needed.');
     if (template !== undefined && !caller.templates.some(({ id }) => id === template)) {
       return refuse(refusals.invalid, 'There is no such template.');
     }
-    const job = call.world.addJob(caller, isText(prompt) ? prompt : 'Untitled', hooks.stages);
+    const job = call.store.addJob(caller, isText(prompt) ? prompt : 'Untitled', hooks.states);
     call.job = job;
     const poll_url = `${prefix}/presentations/generate/${encodeURIComponent(job.id)}/status`;
     return { status: 202, body: { generation_id: job.id, status: 'generating', poll_url } };
@@ -45,42 +45,42 @@ export const perform: Record<Operation, Perform> = {
   getGenerationStatus(call, caller, hooks) {
     const { job } = call;
     if (!job || !reachable(call, job.owner, caller, hooks)) return notThere(call);
-    return { status: 200, body: poll(job, call.world) };
+    return { status: 200, body: poll(job, call.store) };
   },
 
   sendGenerationMessage(call, caller, hooks) {
-    const { job, world } = call;
+    const { job, store } = call;
     if (!job || !reachable(call, job.owner, caller, hooks)) return notThere(call);
-    const { replyField, refusals, unsolicitedMessages } = world.choices;
-    const stage = currentStage(job, world);
-    if (isTerminal(stage)) job.lateMessages += 1;
+    const { replyField, refusals, unsolicitedMessages } = store.choices;
+    const state = currentStage(job, store);
+    if (isTerminal(state)) job.lateMessages += 1;
     if (!isText(objectOf(call.input)[replyField]))
       return refuse(refusals.invalid, `A ${replyField} is needed.`);
-    const uncalled = isTerminal(stage) ? 'finished' : 'generating';
-    if (stage.status !== 'awaiting_input' && unsolicitedMessages[uncalled] === 'refused') {
+    const uncalled = isTerminal(state) ? 'finished' : 'generating';
+    if (state.status !== 'awaiting_input' && unsolicitedMessages[uncalled] === 'refused') {
       return refuse(refusals.finished, 'The job has no open question.');
     }
-    reply(job, world);
+    reply(job, store);
     return { status: 202, body: { accepted: true } };
   },
 
   updatePresentation(call, caller, hooks) {
-    const { presentation, world } = call;
+    const { presentation, store } = call;
     if (!presentation || !reachable(call, presentation.owner, caller, hooks)) return notThere(call);
     const input = objectOf(call.input);
     if ('title' in input && typeof input['title'] !== 'string') {
-      return refuse(world.choices.refusals.invalid, 'A title is a string.');
+      return refuse(store.choices.refusals.invalid, 'A title is a string.');
     }
     const changes = Object.fromEntries(
-      world.choices.patchable.flatMap((name) => (name in input ? [[name, input[name]]] : [])),
+      store.choices.patchable.flatMap((name) => (name in input ? [[name, input[name]]] : [])),
     );
     if (Object.keys(changes).length === 0)
-      return refuse(world.choices.refusals.invalid, 'There is nothing to update.');
-    const updated_at = new Date(world.now()).toISOString();
-    const moved = world.choices.renameMovesUpdatedAt ? { updated_at } : {};
+      return refuse(store.choices.refusals.invalid, 'There is nothing to update.');
+    const updated_at = new Date(store.now()).toISOString();
+    const moved = store.choices.renameMovesUpdatedAt ? { updated_at } : {};
     if ('title' in changes) {
       presentation.formerTitles.push(presentation.resource['title']);
-      presentation.lastRename = { request: world.requests, fetches: presentation.fetches };
+      presentation.lastRename = { request: store.requests, fetches: presentation.fetches };
     }
     presentation.resource = { ...presentation.resource, ...changes, ...moved };
     return { status: 200, body: presentation.resource };
@@ -100,9 +100,9 @@ function reachable(call: Call, owner: Workspace, caller: Workspace, hooks: Requi
   return hooks.authorize(owner === caller, call);
 }
 
-function notThere({ world, job, presentation }: Call): ServiceResponse {
+function notThere({ store, job, presentation }: Call): ServiceResponse {
   return refuse(
-    world.choices.refusals[job || presentation ? 'foreign' : 'unknown'],
+    store.choices.refusals[job || presentation ? 'foreign' : 'unknown'],
     'There is nothing here.',
   );
 }

@@ -1,17 +1,17 @@
-/** The plain service on a socket of 127.0.0.1, on a port chosen by the system. Knows HTTP, and no presentations. */
+/** The reference service on a socket of 127.0.0.1, on a port chosen by the system. Knows HTTP, and no presentations. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   createReferenceService,
   type PlainOptions,
   type ReferenceRequest,
-  type PlainService,
+  type ReferenceService,
 } from './handle.js';
 import { prefix } from './routes.js';
 import type { RawResponse } from './hooks.js';
 import { countingClock } from './counting-clock.js';
 
-export interface RunningPlainService extends Pick<PlainService, 'keys'> {
+export interface RunningReferenceService extends Pick<ReferenceService, 'keys'> {
   /** Ends in /api/v1. */
   readonly baseUrl: string;
   readonly close: () => Promise<void>;
@@ -22,11 +22,11 @@ export interface PlainServerOptions extends PlainOptions {
   readonly delay?: (ms: number) => Promise<void>;
 }
 
-export async function startPlainService({
+export async function startReferenceService({
   delay = () => Promise.reject(new Error('The responses have delays, so the service needs a clock.')),
   now = countingClock(),
   ...options
-}: PlainServerOptions = {}): Promise<RunningPlainService> {
+}: PlainServerOptions = {}): Promise<RunningReferenceService> {
   const { handle, keys } = createReferenceService({ ...options, now });
   const connections = new WeakMap<object, string>();
   let count = 0;

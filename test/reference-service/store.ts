@@ -1,4 +1,4 @@
-/** The records of the plain service: workspaces, presentations, jobs. Data and the ways to add to it, no HTTP. */
+/** The records of the reference service: workspaces, presentations, jobs. Data and the ways to add to it, no HTTP. */
 import type { ServiceConfig } from './config.js';
 import { createScript, type ScriptedState } from './job-scripts.js';
 
@@ -26,7 +26,7 @@ export interface Presentation {
   readonly formerTitles: unknown[];
   /** How often GET /presentations/:id has returned it. */
   fetches: number;
-  /** `world.requests` and `fetches` at the last rename. */
+  /** `store.requests` and `fetches` at the last rename. */
   lastRename: { readonly request: number; readonly fetches: number } | undefined;
 }
 
@@ -36,12 +36,12 @@ export interface Job {
   readonly prompt: string;
   /** 1 for the first job of this service, 2 for the second. */
   readonly ordinal: number;
-  readonly stages: readonly ScriptedState[];
-  /** Index into `stages`. */
+  readonly states: readonly ScriptedState[];
+  /** Index into `states`. */
   at: number;
-  /** Whether a poll has shown the current stage. */
+  /** Whether a poll has shown the current state. */
   stageWasShown: boolean;
-  /** The start of the current stage, in ms. */
+  /** The start of the current state, in ms. */
   since: number;
   /** The status views in the responses to polls (before any hook), oldest first. */
   readonly shown: JsonObject[];
@@ -49,7 +49,7 @@ export interface Job {
   replies: number;
   /** The number of messages after the job completed or failed, accepted or not. */
   lateMessages: number;
-  /** `world.requests` when a poll first showed the job as completed or failed. */
+  /** `store.requests` when a poll first showed the job as completed or failed. */
   endedAt: number | undefined;
   /** The presentation, once completed, and its resource at that moment. */
   result: { readonly presentation: Presentation; readonly snapshot: JsonObject } | undefined;
@@ -111,14 +111,14 @@ export class ServiceStore {
   addJob(
     owner: Workspace,
     prompt: string,
-    vary: (stages: readonly ScriptedState[], prompt: string) => readonly ScriptedState[],
+    vary: (states: readonly ScriptedState[], prompt: string) => readonly ScriptedState[],
   ): Job {
     const job: Job = {
       id: this.choices.id('generation', this.#next(this.jobs, owner)),
       owner,
       prompt,
       ordinal: this.jobs.size + 1,
-      stages: vary(createScript(prompt), prompt),
+      states: vary(createScript(prompt), prompt),
       at: 0,
       stageWasShown: false,
       since: this.now(),

@@ -1,6 +1,6 @@
 /** Builds recordings by hand: the start, polls and messages of a job, each with its response. */
 import type { Exchange, HeaderPairs, WireFailure } from '../../src/journal/exchange.js';
-import { EPOCH } from '../service/stage.js';
+import { EPOCH } from '../service/service-harness.js';
 
 export interface ResponseOverrides {
   readonly status?: number;

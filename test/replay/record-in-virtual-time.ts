@@ -4,7 +4,7 @@ import { playRequest } from './send-in-virtual-time.js';
 import type { Scenario } from '../../src/generated/control-api.js';
 import type { Exchange } from '../../src/journal/exchange.js';
 import { ScenarioLibrary } from '../../src/scenario/library.js';
-import { EPOCH } from '../service/stage.js';
+import { EPOCH } from '../service/service-harness.js';
 import { compileOrThrow } from '../scenario/test-scenarios.js';
 
 export const KEYS = { dev: DEVELOPMENT_KEYS.ws_dev, other: DEVELOPMENT_KEYS.ws_other } as const;

@@ -3,22 +3,22 @@ import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
 import type { Scenario } from '../../src/generated/control-api.js';
 import { predictOutcome } from '../../src/scenario/outcome.js';
 import { scenarioOfSteps, completingScenario, compileOrThrow } from './test-scenarios.js';
-import { ControlStage } from '../service/control/control-stage.js';
+import { ControlHarness } from '../service/control/control-harness.js';
 
 /** How a real job ends in an hour. Only questions without a timeout get a reply. */
 async function playedEnd(scenario: Scenario): Promise<string> {
-  const stage = new ControlStage();
-  await stage.run('useScenario', {}, { scenario });
-  const started = await stage.api('POST', '/presentations/generate', { prompt: 'Tides' });
+  const harness = new ControlHarness();
+  await harness.run('useScenario', {}, { scenario });
+  const started = await harness.api('POST', '/presentations/generate', { prompt: 'Tides' });
   if (started.status !== 202) return 'rejected';
   const job = started.body.generation_id as string;
   for (let second = 0; second < 3600; second += 5) {
-    stage.advanceRealTime(5000);
-    const { status_response, position } = await stage.run('getJob', { job });
+    harness.advanceRealTime(5000);
+    const { status_response, position } = await harness.run('getJob', { job });
     const status = String(status_response['status']);
     if (status === 'completed' || status === 'failed') return status;
     if (status === 'awaiting_input' && position.until === null)
-      await stage.api('POST', `/presentations/generate/${job}/message`, { message: 'Sailors' });
+      await harness.api('POST', `/presentations/generate/${job}/message`, { message: 'Sailors' });
   }
   return 'stalled';
 }

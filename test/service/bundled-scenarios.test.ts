@@ -3,7 +3,7 @@ import { bundledScenarios } from '../../src/generated/bundled-scenarios.js';
 import type { JobView } from '../../src/generated/presentation-api.js';
 import { compileOrThrow } from '../scenario/test-scenarios.js';
 import { validateResponse } from './validate-response.js';
-import { Stage, type ClientResponse } from './stage.js';
+import { ServiceHarness, type ClientResponse } from './service-harness.js';
 import type { ScenarioName } from '../../src/app/scenario-names.js';
 
 /** A client that polls, answers questions, respects Retry-After, and fetches its deck. */
@@ -12,27 +12,27 @@ async function played(
   every: number,
   replyAfter: number | undefined,
 ): Promise<ClientResponse[]> {
-  const stage = new Stage({ scenario: scenario as ScenarioName });
-  const seen = [await stage.dev.templates(), await stage.dev.start('A pitch for electric harbour taxis')];
+  const harness = new ServiceHarness({ scenario: scenario as ScenarioName });
+  const seen = [await harness.dev.templates(), await harness.dev.start('A pitch for electric harbour taxis')];
   const id: string | undefined = seen[1]!.body.generation_id;
   if (id === undefined) return seen;
   for (let poll = 0; poll < 400; poll += 1) {
-    stage.advanceRealTime(every);
-    const reply = await stage.dev.poll(id);
+    harness.advanceRealTime(every);
+    const reply = await harness.dev.poll(id);
     seen.push(reply);
-    if (reply.status === 429) stage.advanceRealTime(Number(reply.headers['Retry-After'] ?? 1) * 1000);
+    if (reply.status === 429) harness.advanceRealTime(Number(reply.headers['Retry-After'] ?? 1) * 1000);
     const status = reply.status === 200 && (reply.body.status as JobView['status'] | undefined);
     if (status === 'awaiting_input' && replyAfter !== undefined) {
-      stage.advanceRealTime(replyAfter);
-      seen.push(await stage.dev.reply(id));
+      harness.advanceRealTime(replyAfter);
+      seen.push(await harness.dev.reply(id));
     }
     if (status === 'completed' || status === 'failed') break;
   }
   const presentation = id.replace('gen_', 'pres_');
-  seen.push(await stage.dev.reply(id), await stage.dev.poll(id), await stage.dev.fetch(presentation));
+  seen.push(await harness.dev.reply(id), await harness.dev.poll(id), await harness.dev.fetch(presentation));
   seen.push(
-    await stage.dev.rename(presentation, 'Renamed'),
-    await stage.dev.create({ template_id: 'tpl_pitch' }),
+    await harness.dev.rename(presentation, 'Renamed'),
+    await harness.dev.create({ template_id: 'tpl_pitch' }),
   );
   return seen;
 }

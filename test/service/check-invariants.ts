@@ -7,7 +7,7 @@ import type { JobView, Presentation } from '../../src/generated/presentation-api
 import { advanceClock, readClock } from '../../src/service/clock.js';
 import type { Command, ClientName } from './arbitrary-commands.js';
 import { validateResponse } from './validate-response.js';
-import type { StageClient, ClientResponse, Stage } from './stage.js';
+import type { HarnessClient, ClientResponse, ServiceHarness } from './service-harness.js';
 
 type Owner = Exclude<ClientName, 'unauthenticated'>;
 
@@ -28,17 +28,17 @@ const WORKSPACES = { dev: 'ws_dev', other: 'ws_other' } as const;
 const secretOf = (owner: Owner): string => `secret of ${owner}`;
 
 export class InvariantChecker {
-  readonly #stage: Stage;
-  readonly #clients: Readonly<Record<ClientName, StageClient>>;
+  readonly #harness: ServiceHarness;
+  readonly #clients: Readonly<Record<ClientName, HarnessClient>>;
   readonly #jobs: KnownJob[] = [];
   readonly #presentations = new Map<string, KnownPresentation>();
 
-  constructor(stage: Stage) {
-    this.#stage = stage;
+  constructor(harness: ServiceHarness) {
+    this.#harness = harness;
     this.#clients = {
-      dev: stage.dev,
-      other: stage.other,
-      unauthenticated: stage.client('nobody-has-this-key'),
+      dev: harness.dev,
+      other: harness.other,
+      unauthenticated: harness.client('nobody-has-this-key'),
     };
   }
 
@@ -47,19 +47,19 @@ export class InvariantChecker {
   }
 
   async #do(command: Command): Promise<void> {
-    const { service } = this.#stage.deckhand;
+    const { service } = this.#harness.deckhand;
     switch (command.do) {
       case 'wait':
-        return this.#stage.advanceRealTime(command.for);
+        return this.#harness.advanceRealTime(command.for);
       case 'advance': {
-        const state = service.workspace(command.whose, this.#stage.at);
-        state.clock = advanceClock(state.clock, this.#stage.at, command.by);
+        const state = service.workspace(command.whose, this.#harness.at);
+        state.clock = advanceClock(state.clock, this.#harness.at, command.by);
         return;
       }
       case 'activate': {
         const { scenario } = command;
-        const timeline = scenario && this.#stage.deckhand.library.getOrThrow(scenario);
-        return service.workspace(command.whose, this.#stage.at).activate(timeline);
+        const timeline = scenario && this.#harness.deckhand.library.getOrThrow(scenario);
+        return service.workspace(command.whose, this.#harness.at).activate(timeline);
       }
       case 'templates':
         return this.#send(command.who, 'GET', '/templates').then(() => undefined);
@@ -220,8 +220,8 @@ export class InvariantChecker {
 
   #nowOf(who: Owner): number {
     return readClock(
-      this.#stage.deckhand.service.workspace(WORKSPACES[who], this.#stage.at).clock,
-      this.#stage.at,
+      this.#harness.deckhand.service.workspace(WORKSPACES[who], this.#harness.at).clock,
+      this.#harness.at,
     );
   }
 }

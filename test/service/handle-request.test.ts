@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { DEVELOPMENT_KEYS } from '../../src/app/deckhand.js';
 import { recordingToHar, ReplayClient, start } from '../replay/recorded-traffic.js';
 import { completingScenario } from '../scenario/test-scenarios.js';
-import { Stage } from './stage.js';
+import { ServiceHarness } from './service-harness.js';
 
 interface RequestErrors {
   method: string;
@@ -40,22 +40,22 @@ const reasons: readonly [name: string, change: Partial<RequestErrors>, outcome: 
 async function respondTo(errors: readonly Partial<RequestErrors>[]): Promise<unknown[]> {
   // The first one of a kind decides, because a request has one path, one body and one set of headers.
   const request: Partial<RequestErrors> = Object.assign({}, ...errors.toReversed());
-  const stage = Stage.of(
+  const harness = ServiceHarness.of(
     completingScenario({
       ...(request.isApiDisabled && { workspace: { api_enabled: false } }),
       ...(request.hasFault && { faults: [{ operation: 'startGeneration', response: { status: 503 } }] }),
     }),
     { rateLimit: '1/1h' },
   );
-  if (request.isOverRate) await stage.dev.with({ 'x-deckhand-scenario': 'only' }).templates();
-  const workspace = stage.deckhand.workspace('ws_dev');
+  if (request.isOverRate) await harness.dev.with({ 'x-deckhand-scenario': 'only' }).templates();
+  const workspace = harness.deckhand.workspace('ws_dev');
   if (request.hasActiveFault)
     workspace.addFault({ operation: 'startGeneration', response: { status: 502, body: {} } });
   const headers = Object.assign(
     { 'x-api-key': DEVELOPMENT_KEYS.ws_dev },
     ...errors.map((one) => one.headers),
   );
-  const { status, body } = await stage.respond(
+  const { status, body } = await harness.respond(
     {
       method: request.method ?? 'POST',
       path: request.path ?? '/presentations/generate',

@@ -6,13 +6,13 @@ import { arbitraryScenario, arbitraryFaultFreeScenario } from '../scenario/arbit
 import { compileOrThrow } from '../scenario/test-scenarios.js';
 import { arbitraryCommands } from './arbitrary-commands.js';
 import { InvariantChecker } from './check-invariants.js';
-import { Stage } from './stage.js';
+import { ServiceHarness } from './service-harness.js';
 
-function stageOf(first: Scenario, second: Scenario): Stage {
+function stageOf(first: Scenario, second: Scenario): ServiceHarness {
   const library = new ScenarioLibrary();
   library.set(compileOrThrow(first, 'first'));
   library.set(compileOrThrow(second, 'second'));
-  return new Stage({ scenario: 'first' }, library);
+  return new ServiceHarness({ scenario: 'first' }, library);
 }
 
 describe('every response keeps the contract and agrees with all responses before, whatever clients do', () => {

@@ -2,24 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '../../src/generated/routes.js';
 import { completingScenario } from '../scenario/test-scenarios.js';
 import { validateResponse } from './validate-response.js';
-import { EPOCH, Stage } from './stage.js';
+import { EPOCH, ServiceHarness } from './service-harness.js';
 import { wireExchange } from './wire-exchange.js';
 
 const GOOD = { 'x-api-key': 'deckhand-dev-key' };
 
 /** Status and code of the response to a request. */
-async function outcome(stage: Stage, request: object, headers: Record<string, string> = GOOD) {
-  const response = await stage.respond(request, headers);
+async function outcome(harness: ServiceHarness, request: object, headers: Record<string, string> = GOOD) {
+  const response = await harness.respond(request, headers);
   expect(validateResponse(response)).toEqual([]);
   return [response.status, response.body === '' ? undefined : JSON.parse(response.body).code];
 }
 
 describe('every response', () => {
   it('repeats the id of the request and forbids caching', async () => {
-    const stage = new Stage();
+    const harness = new ServiceHarness();
     for (const { method, path } of routes) {
       for (const headers of [GOOD, {}]) {
-        const response = await stage.respond(
+        const response = await harness.respond(
           { method, path: path.replace(/\{.*?\}/, 'x'), requestId: 'abc' },
           headers,
         );
@@ -45,7 +45,7 @@ describe('every response', () => {
     ],
     ['/decks/x/y', 'The operations are those of the contract, below /api/v1.'],
   ])('to a path with a common error has a hint: %s', async (path, hint) => {
-    const { body } = await new Stage().respond({ path });
+    const { body } = await new ServiceHarness().respond({ path });
     expect(JSON.parse(body).detail).toBe(`No operation has this path. ${hint}`);
   });
 });
@@ -56,43 +56,43 @@ it.each([
 ])(
   'to a method that a path does not support names the operation that was meant: POST %s',
   async (path, hint) => {
-    const { body } = await new Stage().respond({ method: 'POST', path });
+    const { body } = await new ServiceHarness().respond({ method: 'POST', path });
     expect(JSON.parse(body).detail).toBe(`This path supports GET, PATCH, HEAD, OPTIONS.${hint}`);
   },
 );
 
 it('a poll plays the scenario of its job, whatever its header names', async () => {
-  const stage = new Stage({ scenario: 'instant' });
-  const id = await stage.dev.job();
-  const { status, response } = await stage.dev.with({ 'x-deckhand-scenario': 'nothing' }).poll(id);
+  const harness = new ServiceHarness({ scenario: 'instant' });
+  const id = await harness.dev.job();
+  const { status, response } = await harness.dev.with({ 'x-deckhand-scenario': 'nothing' }).poll(id);
   expect([status, response.metadata.scenario]).toEqual([200, 'instant']);
 });
 
 describe('a workspace without the API', () => {
   it('rejects every request, by its plan or by its API switch', async () => {
-    const stage = new Stage();
-    await stage.deckhand.arrange((data) => {
+    const harness = new ServiceHarness();
+    await harness.deckhand.arrange((data) => {
       data.workspace.update({ where: { id: { equals: 'ws_dev' } }, data: { plan: 'pro' } });
       data.workspace.update({ where: { id: { equals: 'ws_other' } }, data: { apiEnabled: false } });
     });
     for (const { method, path } of routes) {
       const request = { method, path: path.replace(/\{.*?\}/, 'x') };
-      expect(await outcome(stage, request)).toEqual([403, 'api_not_in_plan']);
+      expect(await outcome(harness, request)).toEqual([403, 'api_not_in_plan']);
       const other = { 'x-api-key': 'deckhand-other-key' };
-      expect(await outcome(stage, request, other)).toEqual([403, 'api_disabled']);
+      expect(await outcome(harness, request, other)).toEqual([403, 'api_disabled']);
     }
   });
 
   it('exists while a scenario disables the API', async () => {
-    const stage = new Stage();
-    stage.deckhand.workspace('ws_dev').useScenario('api-disabled');
-    expect((await stage.dev.templates()).status).toBe(403);
-    expect((await stage.other.templates()).status).toBe(200);
-    stage.deckhand.workspace('ws_dev').useScenario('happy-path');
-    expect((await stage.dev.templates()).status).toBe(200);
-    expect((await stage.dev.with({ 'x-deckhand-scenario': 'api-disabled' }).templates()).status).toBe(403);
-    stage.deckhand.workspace('ws_dev').useScenario(completingScenario({ workspace: { plan: 'free' } }));
-    expect((await stage.dev.templates()).body.code).toBe('api_not_in_plan');
+    const harness = new ServiceHarness();
+    harness.deckhand.workspace('ws_dev').useScenario('api-disabled');
+    expect((await harness.dev.templates()).status).toBe(403);
+    expect((await harness.other.templates()).status).toBe(200);
+    harness.deckhand.workspace('ws_dev').useScenario('happy-path');
+    expect((await harness.dev.templates()).status).toBe(200);
+    expect((await harness.dev.with({ 'x-deckhand-scenario': 'api-disabled' }).templates()).status).toBe(403);
+    harness.deckhand.workspace('ws_dev').useScenario(completingScenario({ workspace: { plan: 'free' } }));
+    expect((await harness.dev.templates()).body.code).toBe('api_not_in_plan');
   });
 });
 
@@ -104,21 +104,21 @@ describe('the rate limit', () => {
   };
 
   it('is counted for each key, over all operations, in the time of the workspace', async () => {
-    const stage = new Stage({ rateLimit: '2/1m', scenario: 'instant' });
-    const id = await stage.dev.job();
-    expect(await statuses(2, () => stage.dev.poll(id))).toEqual([200, 429]);
-    expect(await statuses(3, () => stage.other.templates())).toEqual([200, 200, 429]);
-    expect((await stage.dev.templates()).headers['Retry-After']).toBe('60');
-    stage.deckhand.workspace('ws_dev').clock.advance('58.5s');
-    expect((await stage.dev.templates()).headers['Retry-After']).toBe('2');
-    stage.deckhand.workspace('ws_dev').clock.advance('1.5s');
-    expect((await stage.dev.templates()).status).toBe(200);
-    expect((await stage.other.templates()).status).toBe(429);
+    const harness = new ServiceHarness({ rateLimit: '2/1m', scenario: 'instant' });
+    const id = await harness.dev.job();
+    expect(await statuses(2, () => harness.dev.poll(id))).toEqual([200, 429]);
+    expect(await statuses(3, () => harness.other.templates())).toEqual([200, 200, 429]);
+    expect((await harness.dev.templates()).headers['Retry-After']).toBe('60');
+    harness.deckhand.workspace('ws_dev').clock.advance('58.5s');
+    expect((await harness.dev.templates()).headers['Retry-After']).toBe('2');
+    harness.deckhand.workspace('ws_dev').clock.advance('1.5s');
+    expect((await harness.dev.templates()).status).toBe(200);
+    expect((await harness.other.templates()).status).toBe(429);
   });
 
   it('of a scenario overrides that of the server', async () => {
-    const stage = Stage.of(completingScenario({ rate_limit: '1/1m' }), { rateLimit: '9/1m' });
-    expect(await statuses(2, () => stage.dev.templates())).toEqual([200, 429]);
+    const harness = ServiceHarness.of(completingScenario({ rate_limit: '1/1m' }), { rateLimit: '9/1m' });
+    expect(await statuses(2, () => harness.dev.templates())).toEqual([200, 429]);
   });
 });
 
@@ -126,10 +126,10 @@ describe('the journal', () => {
   const wire = wireExchange({ endedAt: EPOCH });
 
   it('counts exchanges in the order in which their requests started', async () => {
-    const stage = new Stage();
-    const { service } = stage.deckhand;
-    const slow = (await stage.dev.templates()).response;
-    const quick = (await stage.dev.templates()).response;
+    const harness = new ServiceHarness();
+    const { service } = harness.deckhand;
+    const slow = (await harness.dev.templates()).response;
+    const quick = (await harness.dev.templates()).response;
     const second = service.record(wire, quick).toExchange();
     const first = service.record(wire, slow).toExchange();
     expect(first.sequence).toBeLessThan(second.sequence);

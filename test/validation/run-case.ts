@@ -3,7 +3,7 @@ import { createHttpClient } from '../../src/proxy/http-client.js';
 import type { Report } from '../../src/judge/index.js';
 import { verify, type VerifyResult } from '../../src/verify/index.js';
 import type { RunPrerequisite } from '../mutants/mutant.js';
-import { startPlainService } from '../reference-service/start.js';
+import { startReferenceService } from '../reference-service/start.js';
 import { prompts } from '../reference-service/job-scripts.js';
 import type { ServiceHooks } from '../reference-service/hooks.js';
 import { SkippingClock } from '../verify/skipping-clock.js';
@@ -14,7 +14,7 @@ export async function verifyReferenceService(
   needs: readonly RunPrerequisite[] = [],
 ): Promise<VerifyResult> {
   const clock = new SkippingClock();
-  const service = await startPlainService({ variations, now: clock.now, delay: clock.delay });
+  const service = await startReferenceService({ variations, now: clock.now, delay: clock.delay });
   const client = createHttpClient();
   try {
     return await verify(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHttpClient } from '../../src/proxy/http-client.js';
 import { verify, planRun, type VerifyOptions } from '../../src/verify/index.js';
-import { startPlainService } from '../reference-service/start.js';
+import { startReferenceService } from '../reference-service/start.js';
 import { prompts } from '../reference-service/job-scripts.js';
 import { SkippingClock } from './skipping-clock.js';
 import { verifyInVirtualTime } from './virtual-time-run.js';
@@ -88,7 +88,7 @@ async function afterFirstPatch(
   const hasty = new SkippingClock();
   let ahead = 0;
   const pace = { now: () => hasty.now() + ahead, sleep: hasty.sleep };
-  const service = await startPlainService({ now: pace.now });
+  const service = await startReferenceService({ now: pace.now });
   const client = createHttpClient();
   const interruption = new AbortController();
   const { report, exchanges } = await verify(
@@ -130,7 +130,7 @@ test('a run that is out of time restores its title', async () => {
 });
 
 test('an interruption ends a wait for the request rate', async () => {
-  const service = await startPlainService();
+  const service = await startReferenceService();
   const client = createHttpClient();
   const interruption = new AbortController();
   let sleeps = 0;

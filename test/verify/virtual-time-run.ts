@@ -1,5 +1,5 @@
 /**
- * Checks the plain service in the same process and in virtual time. No time passes while a request is under way, so the same
+ * Checks the reference service in the same process and in virtual time. No time passes while a request is under way, so the same
  * service has the same journal at every run. The proof over sockets is in proof.ts.
  */
 import { verify, type VerifyResult, type VerifyOptions } from '../../src/verify/index.js';

@@ -145,7 +145,7 @@ function formatNotCoveredLines(rules: readonly RuleReport[]): readonly string[] 
   });
   const rest = rules.length - withFlags.length;
   const others = pluralize(rest, lines.length === 0 ? 'rule' : 'more rule');
-  return rest === 0 ? lines : [...lines, `${others}: see “${NOT_COVERED_TITLE}”`];
+  return rest === 0 ? lines : [...lines, `${others}: see “${NOT_COVERED_TITLE}” (in text: --verbose)`];
 }
 
 /** What this service does where the spec is silent. */

@@ -31,7 +31,7 @@ export interface TextOptions {
 const DEFAULT_COLUMNS = 80;
 
 /** The lines of a value, unless the report is verbose. */
-const MAX_VALUE_LINES = 3;
+const MAX_VALUE_LINES = 4;
 
 export function formatReport(report: Report, options?: TextOptions): string {
   const printer = new TextPrinter(options);

@@ -11,7 +11,7 @@ import { sendWithoutValidKey } from './invalid-keys.js';
 import { createInPathForm, PATH_FORM_TEXT } from './other-path-forms.js';
 import { fetchTitle } from './poll.js';
 import type { KnownPresentation, RunResults } from './run-results.js';
-import type { Tracks } from './tracks.js';
+import type { SharedProgress } from './shared-progress.js';
 
 /** Tries of a body that gets server errors. */
 const MAX_TRIES = 3;
@@ -23,10 +23,10 @@ export async function createPresentations(
   requester: Requester,
   plan: RunPlan,
   { templateIds, lastTemplateId }: Pick<RunResults, 'templateIds' | 'lastTemplateId'>,
-  tracks: Tracks,
+  shared: SharedProgress,
 ): Promise<CreateResults> {
   // The first start shows whether the service accepts the template.
-  const { templateId = templateIds[0] } = await tracks.firstStart;
+  const { templateId = templateIds[0] } = await shared.firstStart;
   const create = (via: KeyHeader, title: string): Promise<Call | undefined> =>
     createPresentation(requester, { via, title, templateId });
   const first = await create('bearer', FIRST_TITLE);

@@ -6,7 +6,7 @@ import { JobLoop } from './job-loop.js';
 import { jobSteps } from './job-steps.js';
 import type { RunResults } from './run-results.js';
 import { JobStarter } from './start-job.js';
-import type { Tracks } from './tracks.js';
+import type { SharedProgress } from './shared-progress.js';
 
 export type JobResults = Pick<
   RunResults,
@@ -17,13 +17,13 @@ export async function followJobs(
   requester: Requester,
   plan: RunPlan,
   { templateIds }: Pick<RunResults, 'templateIds'>,
-  tracks: Tracks,
+  shared: SharedProgress,
 ): Promise<JobResults> {
-  const starter = new JobStarter(requester, templateIds, tracks.startSent);
+  const starter = new JobStarter(requester, templateIds, shared.startSent);
   const loop = new JobLoop({
     requester,
     plan,
-    tracks,
+    shared,
     by: 'key',
     jobs: plan.jobs,
     steps: jobSteps,
@@ -33,15 +33,15 @@ export async function followJobs(
       const { acceptedTemplateId } = starter;
       if (result.kind === 'rejected') requester.releaseStart();
       else {
-        tracks.reachFirstStart({ templateId: acceptedTemplateId, isStarted: true });
-        if (result.id !== undefined) tracks.addJob(result.id);
+        shared.reachFirstStart({ templateId: acceptedTemplateId, isStarted: true });
+        if (result.id !== undefined) shared.addJob(result.id);
       }
       return result;
     },
-    onStopped: (jobs) => (tracks.followedJobs = jobs),
+    onStopped: (jobs) => (shared.followedJobs = jobs),
     afterFirstStart: (body) => startWithoutValidKey(requester, plan, body),
   });
-  const results = await loop.run().finally(() => tracks.close());
+  const results = await loop.run().finally(() => shared.close());
   const { acceptedTemplateId } = starter;
   return { ...results, ...(acceptedTemplateId !== undefined && { acceptedTemplateId }) };
 }

@@ -26,7 +26,7 @@ import { renamePresentations } from './rename.js';
 import type { RunResults } from './run-results.js';
 import { asks, givenIds, withoutValidKey, type Cost, type CostByRun } from './step-costs.js';
 import { isSentIn, type StepRuns } from './step-runs.js';
-import type { Tracks } from './tracks.js';
+import type { SharedProgress } from './shared-progress.js';
 import { useOtherWorkspace } from './use-other-workspace.js';
 
 export interface Step extends StepRuns {
@@ -46,7 +46,7 @@ export interface Step extends StepRuns {
     requester: Requester,
     plan: RunPlan,
     results: RunResults,
-    tracks: Tracks,
+    shared: SharedProgress,
   ) => Promise<Partial<RunResults> | void>;
 }
 
@@ -86,13 +86,13 @@ export const steps: readonly Step[] = [
       smoke: ({ jobs }) => (jobs > 0 ? 9 : 1),
       'read-only': 5,
     },
-    run: async (requester, plan, _, tracks) => ({ other: await useOtherWorkspace(requester, plan, tracks) }),
+    run: async (requester, plan, _, shared) => ({ other: await useOtherWorkspace(requester, plan, shared) }),
   },
   {
     title: 'reading the given ids',
     runs: ['read-only'],
     cost: givenIds,
-    run: (requester, _, __, tracks) => readGiven(requester, tracks),
+    run: (requester, _, __, shared) => readGiven(requester, shared),
   },
   {
     title: 'renaming presentations',

@@ -14,7 +14,7 @@ import type { FinishedJob, KnownPresentation } from './run-results.js';
 import { StartQueue } from './start-queue.js';
 import type { StartResult } from './start-job.js';
 import { TaskGroup } from './task-group.js';
-import type { Tracks } from './tracks.js';
+import type { SharedProgress } from './shared-progress.js';
 
 const MAX_POLLS = 80;
 const MAX_INTERVAL_MS = 30_000;
@@ -25,7 +25,7 @@ const SMOKE_TIMEOUT_MS = 25_000;
 export interface JobLoopInput {
   readonly requester: Requester;
   readonly plan: RunPlan;
-  readonly tracks: Tracks;
+  readonly shared: SharedProgress;
   readonly by: 'key' | 'other';
   readonly jobs: readonly PlannedJob[];
   readonly start: (job: PlannedJob) => Promise<StartResult>;
@@ -80,7 +80,7 @@ export class JobLoop {
   readonly #unfetched: string[] = [];
 
   constructor(input: JobLoopInput) {
-    const { requester, plan, tracks, by } = input;
+    const { requester, plan, shared, by } = input;
     this.#input = input;
     this.#requester = requester;
     this.#queue = new StartQueue(requester, input.jobs);
@@ -89,7 +89,7 @@ export class JobLoop {
       by,
       isAskingJobToStart: () => this.#queue.jobs.some(({ asks }) => asks),
     });
-    this.#handler = new QuestionHandler({ requester, plan, tracks, by, table: this.#questions });
+    this.#handler = new QuestionHandler({ requester, plan, shared, by, table: this.#questions });
     this.#steps = new DueJobSteps(input.steps);
   }
 
@@ -287,12 +287,12 @@ export class JobLoop {
   }
 
   #sendSteps(polled: PolledJob, endedBefore?: string): Promise<readonly JobStepResult[]> {
-    const { requester, plan, tracks } = this.#input;
+    const { requester, plan, shared } = this.#input;
     return this.#steps.send(
       {
         requester,
         plan,
-        tracks,
+        shared,
         endedBefore,
         hasOtherJobs: this.#jobs.length > 1,
         isStartToCome: this.#isStartToCome,

@@ -15,7 +15,7 @@ import type { JobInStatus, KnownPresentation } from './run-results.js';
 import { PLAIN_REPLY } from './send-reply.js';
 import type { StepRuns } from './step-runs.js';
 import { restoreTitleAtEnd } from './title-editor.js';
-import type { Tracks } from './tracks.js';
+import type { SharedProgress } from './shared-progress.js';
 
 /** A job at the poll after which steps are due. */
 export interface PolledJob extends JobInStatus {
@@ -27,7 +27,7 @@ export interface PolledJob extends JobInStatus {
 export interface JobStepContext {
   readonly requester: Requester;
   readonly plan: RunPlan;
-  readonly tracks: Tracks;
+  readonly shared: SharedProgress;
   /** The job that ended before this one. */
   readonly endedBefore: string | undefined;
   /** Whether other jobs were started. */
@@ -73,8 +73,8 @@ export const jobSteps: readonly JobStep[] = [
     at: ['generating', 'awaiting_input', ...ENDS],
     once: 'status',
     runs: CHANGING,
-    send: async ({ requester, tracks }, job) => {
-      await pollAsOtherWorkspace(requester, tracks, job);
+    send: async ({ requester, shared }, job) => {
+      await pollAsOtherWorkspace(requester, shared, job);
       return {};
     },
   },
@@ -82,8 +82,8 @@ export const jobSteps: readonly JobStep[] = [
     name: 'message as other workspace',
     at: ['generating', ...ENDS],
     once: 'status',
-    send: async ({ requester, tracks }, job) => {
-      await messageAsOtherWorkspace(requester, tracks, job);
+    send: async ({ requester, shared }, job) => {
+      await messageAsOtherWorkspace(requester, shared, job);
       return {};
     },
   },
@@ -158,14 +158,14 @@ async function renameAtOnce({ requester }: JobStepContext, job: PolledJob): Prom
 
 /** Sends a message without a question, if no question is expected in this run. */
 async function sendUnasked(
-  { requester, plan, tracks }: JobStepContext,
+  { requester, plan, shared }: JobStepContext,
   { id }: PolledJob,
 ): Promise<JobStepResult> {
   const body = (text: string) => replyBody(requester.settings, text);
   const message = { operation: 'sendGenerationMessage', id } as const;
   const send = async () => (await requester.call({ ...message, body: body(PLAIN_REPLY) })).isSuccess;
   if ((await send()) && (await send())) await sendWithoutValidKey(requester, plan, { ...message, body });
-  await replyAsOtherWorkspace(requester, tracks, id);
+  await replyAsOtherWorkspace(requester, shared, id);
   return {};
 }
 

@@ -4,15 +4,15 @@ import { replyBody } from '../request-bodies.js';
 import type { Requester } from '../requester.js';
 import { PLAIN_REPLY } from './send-reply.js';
 import type { JobInStatus, KnownPresentation, RunResults } from './run-results.js';
-import type { Tracks } from './tracks.js';
+import type { SharedProgress } from './shared-progress.js';
 
 /** A service may check the workspace of the key in one header only, so both are sent. */
 export async function pollAsOtherWorkspace(
   requester: Requester,
-  tracks: Tracks,
+  shared: SharedProgress,
   { id }: JobInStatus,
 ): Promise<void> {
-  if (!hasOtherKey(requester) || (await tracks.isJobOfOther(id))) return;
+  if (!hasOtherKey(requester) || (await shared.isJobOfOther(id))) return;
   for (const via of KEY_HEADERS)
     await requester.call({ operation: 'getGenerationStatus', id, by: 'other', via });
 }
@@ -20,10 +20,10 @@ export async function pollAsOtherWorkspace(
 /** Replies to a question of the first workspace. @returns whether it was sent */
 export async function replyAsOtherWorkspace(
   requester: Requester,
-  tracks: Tracks,
+  shared: SharedProgress,
   id: string,
 ): Promise<boolean> {
-  if (!hasOtherKey(requester) || (await tracks.isJobOfOther(id))) return false;
+  if (!hasOtherKey(requester) || (await shared.isJobOfOther(id))) return false;
   const body = replyBody(requester.settings, PLAIN_REPLY);
   for (const via of KEY_HEADERS)
     await requester.call({ operation: 'sendGenerationMessage', id, by: 'other', via, body });
@@ -33,10 +33,10 @@ export async function replyAsOtherWorkspace(
 /** Sends a message to a job without a question. */
 export async function messageAsOtherWorkspace(
   requester: Requester,
-  tracks: Tracks,
+  shared: SharedProgress,
   { id, status }: JobInStatus,
 ): Promise<void> {
-  if (!hasOtherKey(requester) || (await tracks.isJobOfOther(id))) return;
+  if (!hasOtherKey(requester) || (await shared.isJobOfOther(id))) return;
   const body = replyBody(requester.settings, `[deckhand check] with another key while ${status}`);
   await requester.call({ operation: 'sendGenerationMessage', id, by: 'other', body });
 }

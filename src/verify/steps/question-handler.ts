@@ -8,7 +8,7 @@ import { replyAsOtherWorkspace } from './other-workspace.js';
 import type { Question, SentReply } from './question.js';
 import type { QuestionTable } from './question-table.js';
 import { sendReply, sendReplyAsOther } from './send-reply.js';
-import type { Tracks } from './tracks.js';
+import type { SharedProgress } from './shared-progress.js';
 
 /** What follows for the polls of the job. */
 export interface QuestionOutcome {
@@ -23,7 +23,7 @@ export interface QuestionOutcome {
 export interface QuestionHandlerInput {
   readonly requester: Requester;
   readonly plan: RunPlan;
-  readonly tracks: Tracks;
+  readonly shared: SharedProgress;
   readonly by: 'key' | 'other';
   readonly table: QuestionTable;
 }
@@ -39,7 +39,7 @@ export class QuestionHandler {
 
   /** Does what is due after a poll that showed the question. */
   async handle(question: Question): Promise<QuestionOutcome> {
-    const { requester, tracks, table } = this.#input;
+    const { requester, shared, table } = this.#input;
     const { job } = question;
     switch (table.nextAction(question, requester.now())) {
       case 'send-no-key':
@@ -55,7 +55,7 @@ export class QuestionHandler {
       case 'send-other-workspace':
         return this.#continue(
           { ...question, phase: 'other-workspace-sent' },
-          await replyAsOtherWorkspace(requester, tracks, job),
+          await replyAsOtherWorkspace(requester, shared, job),
         );
       case 'reply':
         return this.#reply(question);

@@ -3,16 +3,16 @@ import type { Requester } from '../requester.js';
 import { pollAsOtherWorkspace } from './other-workspace.js';
 import { fetchTitle, poll } from './poll.js';
 import type { RunResults } from './run-results.js';
-import type { Tracks } from './tracks.js';
+import type { SharedProgress } from './shared-progress.js';
 
 export async function readGiven(
   requester: Requester,
-  tracks: Tracks,
+  shared: SharedProgress,
 ): Promise<Pick<RunResults, 'jobs' | 'finished' | 'presentations'>> {
   const { generationId, presentationId } = requester.settings;
   const status = generationId === undefined ? undefined : (await poll(requester, generationId)).status;
   if (generationId !== undefined && status !== undefined)
-    await pollAsOtherWorkspace(requester, tracks, { id: generationId, status });
+    await pollAsOtherWorkspace(requester, shared, { id: generationId, status });
   const title = presentationId === undefined ? undefined : await fetchTitle(requester, presentationId);
   return {
     jobs: generationId === undefined ? [] : [generationId],

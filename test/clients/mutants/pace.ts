@@ -15,22 +15,23 @@ const everyTime =
 /** Polls twice, and continues while a fault is active. */
 const inTrouble =
   (fault: object, times: number, wait: number) =>
-  async ({ world, tab }: ClientContext): Promise<void> => {
+  async ({ simulation, tab }: ClientContext): Promise<void> => {
     const me = tab();
     const id = await me.job();
     await me.polls(id, 3, 2000);
-    await world.control('addFault', { operation: 'getGenerationStatus', times: 100, ...fault });
+    await simulation.control('addFault', { operation: 'getGenerationStatus', times: 100, ...fault });
     await me.polls(id, times, wait);
   };
 
 /** Polls with these waits, while a fault is active. */
 const withWaits =
   (fault: object | undefined, waits: readonly number[]) =>
-  async ({ world, tab }: ClientContext): Promise<void> => {
+  async ({ simulation, tab }: ClientContext): Promise<void> => {
     const me = tab();
     const id = await me.job();
     await me.polls(id, 2, 4000);
-    if (fault) await world.control('addFault', { operation: 'getGenerationStatus', times: 100, ...fault });
+    if (fault)
+      await simulation.control('addFault', { operation: 'getGenerationStatus', times: 100, ...fault });
     for (const wait of waits) await me.polls(id, 1, wait);
   };
 
@@ -79,12 +80,12 @@ export const pace: readonly ClientMutant[] = [
     scenario: 'slow-progress',
     judging: { timersFollowClock: true },
     breaks: [LOOP],
-    act: async ({ world, tab }) => {
+    act: async ({ simulation, tab }) => {
       const me = tab();
-      await world.control('pauseClock');
+      await simulation.control('pauseClock');
       const id = await me.job();
       for (let poll = 0; poll < 20; poll += 1) {
-        await world.control('advanceClock', { by: '100ms' });
+        await simulation.control('advanceClock', { by: '100ms' });
         await me.poll(id);
       }
     },
@@ -114,9 +115,13 @@ export const pace: readonly ClientMutant[] = [
     id: 'fails-from-first-request',
     title: 'Lists the templates every two seconds, and gets 503 from the first request on.',
     breaks: [BACK_OFF],
-    act: async ({ world, tab }) => {
+    act: async ({ simulation, tab }) => {
       const me = tab();
-      await world.control('addFault', { operation: 'listTemplates', times: 100, response: { status: 503 } });
+      await simulation.control('addFault', {
+        operation: 'listTemplates',
+        times: 100,
+        response: { status: 503 },
+      });
       for (let tries = 0; tries < 10; tries += 1) {
         await me.templates();
         await me.sleep(2000);
@@ -142,11 +147,11 @@ export const pace: readonly ClientMutant[] = [
     title: 'Is one page, and retries after three seconds each time, despite a Retry-After of ten.',
     scenario: 'slow-progress',
     breaks: [TOLD],
-    act: async ({ world, tab }) => {
+    act: async ({ simulation, tab }) => {
       const me = tab({ page: 'page_1' });
       const id = await me.job();
       await me.poll(id);
-      await world.control('addFault', {
+      await simulation.control('addFault', {
         operation: 'getGenerationStatus',
         times: 100,
         response: { status: 429, retry_after: '10s' },

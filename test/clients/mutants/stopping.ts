@@ -38,11 +38,11 @@ export const stopping: readonly ClientMutant[] = [
     id: 'polls-after-end-on-controlled-clock',
     title: 'Polls on after completed, on a paused clock.',
     breaks: [COMPLETED],
-    act: async ({ world, tab }) => {
+    act: async ({ simulation, tab }) => {
       const me = tab();
       const id = await me.job();
-      await world.control('pauseClock');
-      await world.control('advanceClock', { by: '1m' });
+      await simulation.control('pauseClock');
+      await simulation.control('advanceClock', { by: '1m' });
       await me.poll(id);
       await me.polls(id, 10, 3000);
     },
@@ -83,11 +83,11 @@ export const stopping: readonly ClientMutant[] = [
     title: 'Polls once more after its test put the clock forward, where the test has only one client.',
     breaks: [COMPLETED],
     judging: { singleClient: true },
-    act: async ({ world, tab }) => {
+    act: async ({ simulation, tab }) => {
       const me = tab();
       const id = await me.job();
       await me.until(id, 'completed');
-      await world.control('advanceClock', { by: '1m' });
+      await simulation.control('advanceClock', { by: '1m' });
       await me.poll(id);
     },
   },

@@ -56,11 +56,11 @@ export const replies: readonly ConformingClient[] = [
     id: 'repeats-a-reply-that-failed',
     title: 'A client repeats a reply until the service accepts it, and waits longer each time.',
     scenario: 'asks-a-question',
-    act: async ({ world, tab }) => {
+    act: async ({ simulation, tab }) => {
       const me = tab();
       const id = await me.job();
       await me.until(id, 'awaiting_input');
-      await world.control('addFault', {
+      await simulation.control('addFault', {
         operation: 'sendGenerationMessage',
         times: 4,
         response: { status: 503 },
@@ -74,12 +74,12 @@ export const replies: readonly ConformingClient[] = [
     id: isSteered ? 'stops-alone-while-the-test-steers' : 'stops-alone',
     title: `The only client of a test stops at once, and polls once more when its page is loaded again${isSteered ? ' after the clock was put forward' : ''}.`,
     judging: { singleClient: true },
-    act: async ({ world, tab }) => {
+    act: async ({ simulation, tab }) => {
       const me = tab();
       await me.templates();
       const id = await me.job();
       await me.until(id, 'completed');
-      if (isSteered) await world.control('advanceClock', { by: '1m' });
+      if (isSteered) await simulation.control('advanceClock', { by: '1m' });
       await me.templates();
       await me.poll(id);
     },
@@ -88,10 +88,10 @@ export const replies: readonly ConformingClient[] = [
     id: 'polls-by-an-interval-alone',
     title: 'The only client of a test polls every three seconds, though each response takes five.',
     judging: { singleClient: true },
-    act: async ({ world, tab }) => {
+    act: async ({ simulation, tab }) => {
       const me = tab();
       const id = await me.job();
-      await world.control('addFault', { operation: 'getGenerationStatus', latency: '5s', times: 100 });
+      await simulation.control('addFault', { operation: 'getGenerationStatus', latency: '5s', times: 100 });
       const seen = new Set<unknown>();
       const polls: Promise<unknown>[] = [];
       while (!seen.has('completed')) {
@@ -104,12 +104,12 @@ export const replies: readonly ConformingClient[] = [
   {
     id: 'polls-its-job-later',
     title: 'A page polls its job, and later the service no longer knows it.',
-    act: async ({ world, tab }) => {
+    act: async ({ simulation, tab }) => {
       const me = tab();
       const id = await me.job();
       await me.until(id, 'completed');
       await me.sleep(3_600_000);
-      await world.control('addFault', {
+      await simulation.control('addFault', {
         operation: 'getGenerationStatus',
         times: 1,
         response: { status: 404 },

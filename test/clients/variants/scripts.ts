@@ -12,11 +12,11 @@ const started =
 /** Polls, and uses these waits while a fault is active. */
 const throughTrouble =
   (fault: object, times: number, wait: (failures: number, retryAfter: number) => number) =>
-  async ({ world, tab }: ClientContext): Promise<void> => {
+  async ({ simulation, tab }: ClientContext): Promise<void> => {
     const me = tab();
     const id = await me.job();
     await me.polls(id, 2, 2000);
-    await world.control('addFault', { operation: 'getGenerationStatus', times, ...fault });
+    await simulation.control('addFault', { operation: 'getGenerationStatus', times, ...fault });
     for (let failures = 1; failures <= times; failures += 1) {
       const { headers } = await me.poll(id);
       await me.sleep(wait(failures, 1000 * Number(headers['Retry-After'] ?? 0)));
@@ -30,10 +30,10 @@ const busy = { response: { status: 429, retry_after: '2s' } };
 /** Lists the templates once, and then after these waits, while a fault is active. */
 const listing =
   (fault: object, waits: readonly number[], options: SimulatedClientOptions = {}) =>
-  async ({ world, tab }: ClientContext): Promise<void> => {
+  async ({ simulation, tab }: ClientContext): Promise<void> => {
     const me = tab(options);
     await me.templates();
-    await world.control('addFault', { operation: 'listTemplates', times: waits.length, ...fault });
+    await simulation.control('addFault', { operation: 'listTemplates', times: waits.length, ...fault });
     for (const wait of waits) {
       await me.templates();
       await me.sleep(wait);
@@ -57,13 +57,13 @@ export const programs: readonly ConformingClient[] = [
     id: 'honors-retry-after',
     title: 'A client follows Retry-After, and then polls at its usual pace through two failures without it.',
     scenario: 'slow-progress',
-    act: async ({ world, tab }) => {
+    act: async ({ simulation, tab }) => {
       const me = tab();
       const id = await me.job();
       await me.polls(id, 2, 2000);
-      await world.control('addFault', { operation: 'getGenerationStatus', times: 6, ...busy });
+      await simulation.control('addFault', { operation: 'getGenerationStatus', times: 6, ...busy });
       await me.polls(id, 6, 2000);
-      await world.control('addFault', { operation: 'getGenerationStatus', times: 2, ...broken });
+      await simulation.control('addFault', { operation: 'getGenerationStatus', times: 2, ...broken });
       await me.polls(id, 5, 2000);
     },
   },
@@ -71,13 +71,13 @@ export const programs: readonly ConformingClient[] = [
     id: 'retry-after-in-one-tab',
     title: 'Two tabs poll in turn while requests fail, and only one of them gets a Retry-After.',
     scenario: 'slow-progress',
-    act: async ({ world, tab }) => {
+    act: async ({ simulation, tab }) => {
       const me = tab();
       const id = await me.job();
       await me.polls(id, 2, 1000);
-      await world.control('addFault', { operation: 'getGenerationStatus', times: 3, ...broken });
+      await simulation.control('addFault', { operation: 'getGenerationStatus', times: 3, ...broken });
       await me.polls(id, 3, 1000);
-      await world.control('addFault', { operation: 'getGenerationStatus', times: 1, ...busy });
+      await simulation.control('addFault', { operation: 'getGenerationStatus', times: 1, ...busy });
       await me.polls(id, 4, 1000);
     },
   },
@@ -112,9 +112,9 @@ export const programs: readonly ConformingClient[] = [
   {
     id: 'is-recorded-from-its-longest-wait-on',
     title: 'A recording starts while a client waits at its longest interval.',
-    act: async ({ world, tab }) => {
+    act: async ({ simulation, tab }) => {
       const me = tab();
-      await world.control('addFault', { operation: 'listTemplates', times: 9, ...broken });
+      await simulation.control('addFault', { operation: 'listTemplates', times: 9, ...broken });
       for (let failures = 0; failures < 9; failures += 1) {
         await me.templates();
         await me.sleep(20_000);

@@ -48,10 +48,10 @@ export const people: readonly ConformingClient[] = [
     id: 'tries-a-broken-start-again',
     title:
       'A user clicks "make the deck" again and again while the service is broken, the first time after the longest wait.',
-    act: async ({ world, tab }) => {
+    act: async ({ simulation, tab }) => {
       const me = tab({ agent: BROWSER });
       await me.templates();
-      await world.control('addFault', {
+      await simulation.control('addFault', {
         operation: 'startGeneration',
         times: 100,
         response: { status: 502 },
@@ -65,10 +65,10 @@ export const people: readonly ConformingClient[] = [
   {
     id: 'ignores-retry-after-once',
     title: 'A user reloads a page four times during a Retry-After of half a minute.',
-    act: async ({ world, tab }) => {
+    act: async ({ simulation, tab }) => {
       const me = tab({ agent: BROWSER });
       const id = await me.job();
-      await world.control('addFault', { times: 100, response: { status: 429, retry_after: '30s' } });
+      await simulation.control('addFault', { times: 100, response: { status: 429, retry_after: '30s' } });
       for (const wait of [4000, 9000, 2500, 6000]) {
         await me.poll(id);
         await me.sleep(wait);

@@ -145,7 +145,7 @@ test('rules that are not covered are one line for each flag that helps', () => {
   expect(textsOf(named({ ...pass, rules }, 'Not covered') as ReportSection).slice(1)).toEqual([
     '--failure-prompt: no job with status failed (2 rules)',
     '--question-prompt: no job with status awaiting_input (1 rule); no poll after an accepted reply (1 rule)',
-    '1 more rule: see “Rules not covered”',
+    '1 more rule: see “Rules not covered” (in text: --verbose)',
   ]);
 });
 

@@ -13,24 +13,24 @@ function letIn(when: (call: Call) => boolean): ServiceHooks {
 
 /** Performs calls without a valid key, and responds with a rejection. */
 function rejectedButApplied(when: (call: Call) => boolean): ServiceHooks {
-  const isIntruder = (call: Call) => when(call) && call.world.workspaces.every(({ key }) => key !== call.key);
+  const isIntruder = (call: Call) => when(call) && call.store.workspaces.every(({ key }) => key !== call.key);
   return {
     ...letIn(when),
     editResponse: (original, call) => (isIntruder(call) ? refuse(401, 'No.') : original),
   };
 }
 
-function hostOf({ world, job, presentation }: Call): Workspace | undefined {
-  return job?.owner ?? presentation?.owner ?? world.workspaces[0];
+function hostOf({ store, job, presentation }: Call): Workspace | undefined {
+  return job?.owner ?? presentation?.owner ?? store.workspaces[0];
 }
 
 /** The last workspace whose key came over a connection. Requests without a valid key on it are of this workspace. */
 function keysOfConnections(): ServiceHooks {
   const workspaces = new WeakMap<ServiceStore, Map<string | undefined, Workspace>>();
   return {
-    authenticate: (original, { world, connection }) => {
-      const known = workspaces.get(world) ?? new Map<string | undefined, Workspace>();
-      workspaces.set(world, known);
+    authenticate: (original, { store, connection }) => {
+      const known = workspaces.get(store) ?? new Map<string | undefined, Workspace>();
+      workspaces.set(store, known);
       if (original) known.set(connection, original);
       return original ?? known.get(connection);
     },
@@ -75,8 +75,8 @@ const nearMisses: readonly (readonly [
   ],
 ];
 
-const isAnyKey = ({ world }: Call, isSimilar: (right: string) => boolean): boolean =>
-  world.workspaces.some(({ key }) => isSimilar(key));
+const isAnyKey = ({ store }: Call, isSimilar: (right: string) => boolean): boolean =>
+  store.workspaces.some(({ key }) => isSimilar(key));
 
 const almost: readonly Mutant[] = [
   ...nearMisses.flatMap(([id, what, isTaken]) =>
@@ -157,7 +157,7 @@ export const authentication: readonly Mutant[] = [
     sections: ['2.1', '4.2', '4.5', '4.7', '5'],
     hooks: {
       authenticate: (original, call) =>
-        original && call.keyHeader === 'x-api-key' ? call.world.workspaces[2] : original,
+        original && call.keyHeader === 'x-api-key' ? call.store.workspaces[2] : original,
     },
   },
   {
@@ -179,8 +179,8 @@ export const authentication: readonly Mutant[] = [
     sections: ['1', '5'],
     needs: ['other-key'],
     hooks: {
-      replaceResponse: ({ world, key }) =>
-        key === keys.first && isRenamed(world) ? refuse(status, 'Who are you?') : undefined,
+      replaceResponse: ({ store, key }) =>
+        key === keys.first && isRenamed(store) ? refuse(status, 'Who are you?') : undefined,
     },
   })),
 ];

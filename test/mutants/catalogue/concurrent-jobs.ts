@@ -5,21 +5,21 @@ import { reply } from '../../reference-service/job.js';
 import type { Job } from '../../reference-service/store.js';
 import type { Call, ServiceHooks } from '../../reference-service/hooks.js';
 
-const isAsking = (job: Job): boolean => job.stages[job.at]?.status === 'awaiting_input';
+const isAsking = (job: Job): boolean => job.states[job.at]?.status === 'awaiting_input';
 
 /** The other jobs of the workspace that ask, the oldest one first. */
-const otherAskers = ({ world, workspace, job }: Call): readonly Job[] =>
-  [...world.jobs.values()].filter((other) => other !== job && other.owner === workspace && isAsking(other));
+const otherAskers = ({ store, workspace, job }: Call): readonly Job[] =>
+  [...store.jobs.values()].filter((other) => other !== job && other.owner === workspace && isAsking(other));
 
 /** The reply goes to the oldest job that asks, and not to the one in the path. */
 const toTheOldest: ServiceHooks = {
   replaceResponse: (call) => {
-    const { operation, job, workspace, world } = call;
+    const { operation, job, workspace, store } = call;
     const [oldest] = otherAskers(call);
     if (operation !== 'sendGenerationMessage' || !job || job.owner !== workspace || !isAsking(job))
       return undefined;
     if (!oldest || oldest.ordinal > job.ordinal) return undefined;
-    reply(oldest, world);
+    reply(oldest, store);
     return { status: 202, body: { accepted: true } };
   },
 };

@@ -33,9 +33,9 @@ function limitOfAllKeys(): ServiceHooks {
   let limitedAt = -Infinity;
   return {
     choices: { rateLimit: limitForProbes },
-    editResponse: (original, { world, workspace }) => {
-      if (original.status === 429 && workspace === world.workspaces[0]) limitedAt = world.now();
-      const isShared = workspace !== undefined && world.now() - limitedAt < SHARED_MS;
+    editResponse: (original, { store, workspace }) => {
+      if (original.status === 429 && workspace === store.workspaces[0]) limitedAt = store.now();
+      const isShared = workspace !== undefined && store.now() - limitedAt < SHARED_MS;
       return isShared ? refuse(429, 'The rate limit is exceeded.', { 'retry-after': '1' }) : original;
     },
   };

@@ -17,10 +17,10 @@ const isDocumented = (path: string): boolean => documentedPath(path) === path &&
 /** All forms of a path reach the operation. Without a key, other forms reach the first workspace, or the owner's. */
 const withoutKeyOnOtherPaths = (operation: Operation): ServiceHooks => ({
   route: documentedPath,
-  authenticate: (honest, { key, path, world, operation: requested, job, presentation }) =>
-    honest ??
+  authenticate: (original, { key, path, store, operation: requested, job, presentation }) =>
+    original ??
     (key === undefined && requested === operation && !isDocumented(path)
-      ? (job?.owner ?? presentation?.owner ?? world.workspaces[0])
+      ? (job?.owner ?? presentation?.owner ?? store.workspaces[0])
       : undefined),
 });
 

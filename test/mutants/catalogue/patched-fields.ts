@@ -16,8 +16,8 @@ export const alsoStores = (...fields: readonly string[]): ServiceHooks => ({
 /** A PATCH with another workspace takes the presentation out of its own one. */
 const movesAway: ServiceHooks = {
   ...alsoStores('workspace_id'),
-  authorize: (honest, { presentation }) =>
-    honest && (!presentation || presentation.resource['workspace_id'] === presentation.owner.id),
+  authorize: (original, { presentation }) =>
+    original && (!presentation || presentation.resource['workspace_id'] === presentation.owner.id),
 };
 
 const hashOf = (value: unknown): string =>

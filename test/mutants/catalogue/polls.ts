@@ -81,8 +81,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Once another job of the workspace completed after it, a completed job shows other fields of its presentation. */
 function showingOther(edit: (own: Fields, other: Fields) => Fields): ServiceHooks {
-  return editView('completed', (view, { world }, job) => {
-    const later = [...world.jobs.values()].find(
+  return editView('completed', (view, { store }, job) => {
+    const later = [...store.jobs.values()].find(
       (other) =>
         other !== job && other.owner === job.owner && (other.endedAt ?? 0) > (job.endedAt ?? Infinity),
     );

@@ -46,8 +46,8 @@ export const presentations: readonly Mutant[] = [
     title: 'Every job completes with the presentation of the job that completed first.',
     sections: ['1', '2.1', '2.2', '3', '4.5'],
     needs: ['question'],
-    hooks: editJobPresentation((_presentation, { world }, job) => {
-      const records = [...world.presentations.values()];
+    hooks: editJobPresentation((_presentation, { store }, job) => {
+      const records = [...store.presentations.values()];
       return records.find(({ owner, origin }) => owner === job.owner && origin === 'generation')?.resource;
     }),
   },
@@ -63,8 +63,8 @@ export const presentations: readonly Mutant[] = [
     title: 'Fetching a presentation returns the newest of the workspace, whichever was asked for.',
     sections: ['2.1', '2.2', '4.2', '4.7'],
     hooks: editGetPresentation(
-      (_presentation, { world, workspace }) =>
-        [...world.presentations.values()].findLast(({ owner }) => owner === workspace)?.resource,
+      (_presentation, { store, workspace }) =>
+        [...store.presentations.values()].findLast(({ owner }) => owner === workspace)?.resource,
       (call) => !isFromOtherWorkspace(call),
     ),
   },

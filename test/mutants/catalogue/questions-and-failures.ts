@@ -32,7 +32,7 @@ function isFirstFailure(job: Job): boolean {
   return job.shown.at(-1)?.['status'] === 'failed' && timesShown(job, 'failed') === 1;
 }
 
-const isAsking = ({ job }: Call): boolean => job?.stages[job.at]?.status === 'awaiting_input';
+const isAsking = ({ job }: Call): boolean => job?.states[job.at]?.status === 'awaiting_input';
 
 /** Replies to an open question get this response, and change nothing. */
 function replying(response: ServiceResponse, when: (call: Call) => boolean = () => true): ServiceHooks {

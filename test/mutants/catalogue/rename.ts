@@ -19,7 +19,7 @@ function formerTitleOnceItIs(late: (presentation: Presentation, call: Call) => b
 /** A successful PATCH also changes the other presentations of the workspace. */
 function touchOthers(edit: (other: Presentation, call: Call) => void): ServiceHooks {
   return editResponse('updatePresentation', (original, call) => {
-    for (const other of call.world.presentations.values()) {
+    for (const other of call.store.presentations.values()) {
       if (other.owner === call.workspace && other !== call.presentation) edit(other, call);
     }
     return original;
@@ -28,9 +28,9 @@ function touchOthers(edit: (other: Presentation, call: Call) => void): ServiceHo
 
 /** A fetch shows the change two seconds after the last PATCH of the presentation. */
 function afterSeconds(edit: (presentation: JsonObject) => JsonObject): ServiceHooks {
-  const isLate = ({ presentation, world }: Call) => {
+  const isLate = ({ presentation, store }: Call) => {
     const { updated_at: at, created_at: since } = presentation?.resource ?? {};
-    return at !== since && world.now() - Date.parse(String(at)) > 2000;
+    return at !== since && store.now() - Date.parse(String(at)) > 2000;
   };
   return editGetPresentation(edit, isLate);
 }
@@ -56,11 +56,11 @@ const timeOf = (resource: JsonObject, field: string): number => Date.parse(Strin
 
 /** A step of the job, one second after its end, writes the presentation as it was. */
 const lateStep: ServiceHooks = {
-  replaceResponse: ({ world }) => {
-    for (const presentation of world.presentations.values()) {
+  replaceResponse: ({ store }) => {
+    for (const presentation of store.presentations.values()) {
       const { origin, formerTitles, resource } = presentation;
       const [created, updated] = [timeOf(resource, 'created_at'), timeOf(resource, 'updated_at')];
-      const isLost = updated - created < LATE_STEP && world.now() - created >= LATE_STEP;
+      const isLost = updated - created < LATE_STEP && store.now() - created >= LATE_STEP;
       if (origin === 'generation' && formerTitles.length > 0 && isLost)
         presentation.resource = { ...resource, title: formerTitles[0] };
     }
@@ -169,12 +169,12 @@ export const rename: readonly Mutant[] = [
     id: 'rename-moves-the-presentation',
     title: 'A rename gives the presentation another id, and the previous id is not found.',
     sections: ['1', '2.1', '4.7'],
-    hooks: editResponse('updatePresentation', (original, { presentation, world }) => {
+    hooks: editResponse('updatePresentation', (original, { presentation, store }) => {
       if (!presentation) return original;
       const id = String(presentation.resource['id']);
-      world.presentations.delete(id);
+      store.presentations.delete(id);
       presentation.resource = { ...presentation.resource, id: `${id}-v2` };
-      world.presentations.set(`${id}-v2`, presentation);
+      store.presentations.set(`${id}-v2`, presentation);
       return original;
     }),
   },

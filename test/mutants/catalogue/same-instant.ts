@@ -9,7 +9,7 @@ import { prefix } from '../../reference-service/routes.js';
 /** Ms within which two requests of a run are at the same instant, also over sockets on a busy machine. */
 const INSTANT_MS = 20;
 
-const at = (call: Call): number => call.world.now();
+const at = (call: Call): number => call.store.now();
 
 /** A start gets the job of the one right before it. */
 function oneJobForTwoStarts(): ServiceHooks {
@@ -17,7 +17,7 @@ function oneJobForTwoStarts(): ServiceHooks {
   return {
     replaceResponse: (call) => {
       const isSecond = call.operation === 'startGeneration' && at(call) - since < INSTANT_MS;
-      if (!isSecond || !call.world.jobs.has(latest)) return undefined;
+      if (!isSecond || !call.store.jobs.has(latest)) return undefined;
       const poll_url = `${prefix}/presentations/generate/${latest}/status`;
       return { status: 202, body: { generation_id: latest, status: 'generating', poll_url } };
     },
@@ -31,7 +31,7 @@ function oneJobForTwoStarts(): ServiceHooks {
 
 /** What a rename right after another one of the same presentation stores, in place of its title. */
 function secondRename(
-  store: (presentation: Presentation, titles: readonly [string, string]) => string,
+  choose: (presentation: Presentation, titles: readonly [string, string]) => string,
 ): ServiceHooks {
   const latest = new Map<Presentation, { readonly title: string; readonly time: number }>();
   return {
@@ -43,7 +43,7 @@ function secondRename(
       const before = latest.get(presentation);
       latest.set(presentation, { title, time: at(call) });
       if (before && before.title !== title && at(call) - before.time < INSTANT_MS) {
-        const stored = store(presentation, [before.title, title]);
+        const stored = choose(presentation, [before.title, title]);
         presentation.resource = { ...presentation.resource, title: stored };
       }
       return response;

@@ -68,7 +68,7 @@ const slow: readonly Mutant[] = [
     title: 'A start takes more than two seconds, and the first poll shows the end of its job.',
     sections: ['1', '4.4'],
     hooks: {
-      stages: (stages) => stages.slice(-1),
+      states: (states) => states.slice(-1),
       editRawResponse: (original, { operation, job }) =>
         operation === 'startGeneration' && job ? { ...original, delay: 2_400 } : original,
     },

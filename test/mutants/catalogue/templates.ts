@@ -31,7 +31,7 @@ export const templates: readonly Mutant[] = [
     id: 'templates-repeat-more-each-time',
     title: 'Each list of templates repeats all entries once more than the one before.',
     sections: ['4', '4.1'],
-    hooks: editBody('listTemplates', (body, { world }) => repeated(body, 1 + world.requests)),
+    hooks: editBody('listTemplates', (body, { store }) => repeated(body, 1 + store.requests)),
   },
 ];
 

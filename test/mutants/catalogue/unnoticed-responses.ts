@@ -76,8 +76,8 @@ const texts: readonly Mutant[] = [
   },
 ];
 
-const askedQuestion = ({ world, presentation }: Call): boolean =>
-  [...world.jobs.values()].some(
+const askedQuestion = ({ store, presentation }: Call): boolean =>
+  [...store.jobs.values()].some(
     (job) => job.result?.presentation === presentation && timesShown(job, 'awaiting_input') > 0,
   );
 
@@ -138,9 +138,9 @@ const reads: readonly Mutant[] = [
 
 const turns = new WeakMap<ServiceStore, number>();
 /** Counts the lists and fetches with a valid key. */
-function countReads({ world }: Call): number {
-  turns.set(world, (turns.get(world) ?? 0) + 1);
-  return turns.get(world) ?? 0;
+function countReads({ store }: Call): number {
+  turns.set(store, (turns.get(store) ?? 0) + 1);
+  return turns.get(store) ?? 0;
 }
 
 const accepted: readonly Mutant[] = [
@@ -164,11 +164,11 @@ const accepted: readonly Mutant[] = [
   },
 ];
 
-const countAll = (world: ServiceStore, origin: Presentation['origin']): number =>
-  [...world.presentations.values()].filter((presentation) => presentation.origin === origin).length;
+const countAll = (store: ServiceStore, origin: Presentation['origin']): number =>
+  [...store.presentations.values()].filter((presentation) => presentation.origin === origin).length;
 
-const firstCreated = ({ world, workspace }: Call): Presentation | undefined =>
-  [...world.presentations.values()].find(
+const firstCreated = ({ store, workspace }: Call): Presentation | undefined =>
+  [...store.presentations.values()].find(
     (presentation) => presentation.owner === workspace && presentation.origin === 'template',
   );
 
@@ -178,8 +178,8 @@ const resources: readonly Mutant[] = [
     title: 'The list of templates is empty once a job has completed.',
     sections: ['1', '4.1'],
     detectedAs: 'warn',
-    hooks: editBody('listTemplates', (body, { world }) =>
-      countAll(world, 'generation') > 0 ? { templates: [] } : body,
+    hooks: editBody('listTemplates', (body, { store }) =>
+      countAll(store, 'generation') > 0 ? { templates: [] } : body,
     ),
   },
   {
@@ -187,8 +187,8 @@ const resources: readonly Mutant[] = [
     title: 'The list of templates loses its last entry once a job has completed.',
     sections: ['1', '4.1'],
     detectedAs: 'warn',
-    hooks: editBody('listTemplates', (body, { world }) =>
-      countAll(world, 'generation') > 0
+    hooks: editBody('listTemplates', (body, { store }) =>
+      countAll(store, 'generation') > 0
         ? { templates: (body['templates'] as readonly unknown[]).slice(0, -1) }
         : body,
     ),
@@ -249,10 +249,10 @@ function withOneWorkspace(body: unknown): unknown {
 
 const renamed = new WeakMap<ServiceStore, Map<Workspace, number>>();
 /** Counts the renames of a workspace. */
-function countRenames({ world, workspace }: Call): number {
+function countRenames({ store, workspace }: Call): number {
   if (!workspace) return 0;
-  const counts = renamed.get(world) ?? new Map<Workspace, number>();
-  renamed.set(world, counts.set(workspace, (counts.get(workspace) ?? 0) + 1));
+  const counts = renamed.get(store) ?? new Map<Workspace, number>();
+  renamed.set(store, counts.set(workspace, (counts.get(workspace) ?? 0) + 1));
   return counts.get(workspace) ?? 0;
 }
 
@@ -260,11 +260,11 @@ function countRenames({ world, workspace }: Call): number {
 function lateBy(ms: number): ServiceHooks {
   const times = new WeakMap<Presentation, number>();
   return {
-    editResponse: (original, { operation, presentation, world }) => {
+    editResponse: (original, { operation, presentation, store }) => {
       if (!presentation || original.status >= 300) return original;
-      if (operation === 'updatePresentation') times.set(presentation, world.now());
+      if (operation === 'updatePresentation') times.set(presentation, store.now());
       const at = times.get(presentation);
-      if (operation !== 'getPresentation' || at === undefined || world.now() - at >= ms) return original;
+      if (operation !== 'getPresentation' || at === undefined || store.now() - at >= ms) return original;
       return { ...original, body: { ...Object(original.body), title: presentation.formerTitles.at(-1) } };
     },
   };
@@ -283,8 +283,8 @@ const operations: readonly Mutant[] = [
     sections: ['1', '4.4', '7'],
     detectedAs: 'warn',
     hooks: {
-      replaceResponse: ({ operation, world }) =>
-        operation === 'startGeneration' && world.jobs.size >= 4 ? refuse(500, 'No worker.') : undefined,
+      replaceResponse: ({ operation, store }) =>
+        operation === 'startGeneration' && store.jobs.size >= 4 ? refuse(500, 'No worker.') : undefined,
     },
   },
   {
@@ -305,7 +305,7 @@ const operations: readonly Mutant[] = [
     sections: ['1', '4', '4.1'],
     hooks: instead(
       () => refuse(403, 'No.'),
-      ({ operation, world }) => operation === 'listTemplates' && countAll(world, 'generation') > 0,
+      ({ operation, store }) => operation === 'listTemplates' && countAll(store, 'generation') > 0,
     ),
   },
   ...([409, 500] as const).map((status): Mutant => ({
@@ -354,9 +354,9 @@ const operations: readonly Mutant[] = [
     id: 'views-name-the-newest-job',
     title: 'Each second poll returns the view of the newest job of the workspace.',
     sections: ['2.2', '4.5'],
-    hooks: editBody('getGenerationStatus', (view, { world, job, workspace }) => {
-      const newest = [...world.jobs.values()].findLast(({ owner }) => owner === workspace);
-      return newest && newest !== job && world.requests % 2 === 0 ? viewOf(newest, view) : view;
+    hooks: editBody('getGenerationStatus', (view, { store, job, workspace }) => {
+      const newest = [...store.jobs.values()].findLast(({ owner }) => owner === workspace);
+      return newest && newest !== job && store.requests % 2 === 0 ? viewOf(newest, view) : view;
     }),
   },
 ];

@@ -41,8 +41,8 @@ export const views: readonly Mutant[] = [
     title: 'Polling a job returns the status response of the newest job that was polled.',
     sections: ['1', '2.2', '3', '4.5'],
     needs: ['question'],
-    hooks: editBody('getGenerationStatus', (view, { world, workspace, job }) => {
-      const polled = [...world.jobs.values()].filter(
+    hooks: editBody('getGenerationStatus', (view, { store, workspace, job }) => {
+      const polled = [...store.jobs.values()].filter(
         ({ owner, shown }) => owner === workspace && shown.length > 0,
       );
       const newest = polled.at(-1);

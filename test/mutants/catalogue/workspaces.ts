@@ -68,15 +68,15 @@ const harmful: readonly Mutant[] = [
     id: 'other-key-message-rejected-but-applied',
     title: 'A reply with the key of another workspace is rejected, and the job continues with it.',
     ...message,
-    hooks: onAttempt('sendGenerationMessage', ({ job, world }) => job && reply(job, world)),
+    hooks: onAttempt('sendGenerationMessage', ({ job, store }) => job && reply(job, store)),
   },
   {
     id: 'other-key-get-removes-presentation',
     title:
       'A fetch with the key of another workspace is rejected, and takes the presentation from its owner.',
     ...fetch,
-    hooks: onAttempt('getPresentation', ({ world, presentation }) => {
-      world.presentations.delete(String(presentation?.resource['id']));
+    hooks: onAttempt('getPresentation', ({ store, presentation }) => {
+      store.presentations.delete(String(presentation?.resource['id']));
     }),
   },
   {
@@ -93,8 +93,8 @@ const harmful: readonly Mutant[] = [
     title:
       'A poll with the key of another workspace is rejected, and moves an unfinished job to that workspace, where its owner does not find it.',
     ...poll,
-    hooks: onAttempt('getGenerationStatus', ({ world, job, workspace }) => {
-      if (job && workspace && job.endedAt === undefined) world.jobs.set(job.id, { ...job, owner: workspace });
+    hooks: onAttempt('getGenerationStatus', ({ store, job, workspace }) => {
+      if (job && workspace && job.endedAt === undefined) store.jobs.set(job.id, { ...job, owner: workspace });
     }),
   },
 ];

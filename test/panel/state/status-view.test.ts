@@ -8,7 +8,7 @@ import type { Job, JobEvent } from '../../../src/service/store/store.js';
 import fc from '../../fast-check.js';
 import { arbitraryFaultFreeScenario } from '../../scenario/arbitrary-scenario.js';
 import { compileOrThrow } from '../../scenario/test-scenarios.js';
-import { ControlStage } from '../../service/control/control-stage.js';
+import { ControlHarness } from '../../service/control/control-harness.js';
 import { job } from '../../service/store/test-jobs.js';
 import type { ScenarioName } from '../../../src/app/scenario-names.js';
 
@@ -63,24 +63,24 @@ describe('the status response that the panel computes', () => {
   it.each(['happy-path', 'asks-twice', 'awkward-text'])(
     'equals the response of the API at every poll of %s',
     async (scenario) => {
-      const stage = new ControlStage({ scenario: scenario as ScenarioName });
-      const id = await stage.job();
+      const harness = new ControlHarness({ scenario: scenario as ScenarioName });
+      const id = await harness.job();
       for (let poll = 0; poll < 40; poll += 1) {
-        const { timeline = [] } = await stage.run('getJob', { job: id });
-        const part = partAt(timeline, stage.at);
-        const polled = await stage.poll(id);
+        const { timeline = [] } = await harness.run('getJob', { job: id });
+        const part = partAt(timeline, harness.at);
+        const polled = await harness.poll(id);
         if (part?.progress_range) {
-          expect(statusViewAt(id, part, stage.at)).toEqual(polled);
-          expect(textAt(part, stage.at)).toBe(polled.progress?.current_step);
+          expect(statusViewAt(id, part, harness.at)).toEqual(polled);
+          expect(textAt(part, harness.at)).toBe(polled.progress?.current_step);
         } else {
           expect(polled.status).toBe(part?.status);
           // The response of a part without a progress range does not change until the part ends.
           expect(
-            (await stage.run('getJob', { job: id }, undefined, { at: part?.from })).status_response,
+            (await harness.run('getJob', { job: id }, undefined, { at: part?.from })).status_response,
           ).toEqual(polled);
-          if (polled.status === 'awaiting_input') await stage.reply(id);
+          if (polled.status === 'awaiting_input') await harness.reply(id);
         }
-        stage.advanceRealTime(poll % 3 === 0 ? 1234 : 377);
+        harness.advanceRealTime(poll % 3 === 0 ? 1234 : 377);
       }
     },
   );

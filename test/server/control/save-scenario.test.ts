@@ -184,7 +184,7 @@ describe('a name', () => {
     expect(await errorOf(save(name))).toMatch(/^invalid-input: scenario must have 1 to 64 lowercase letters/),
   );
 
-  it.each(['con', 'nul', 'com1', 'lpt9'])('that Windows reserves is refused: %s', async (name) => {
+  it.each(['con', 'Con', 'nul', 'com1', 'lpt9'])('that Windows reserves is refused: %s', async (name) => {
     expect(await errorOf(save(name))).toBe(
       `invalid-input: scenario must not be ${name}, which Windows reserves for a device.`,
     );
@@ -320,13 +320,13 @@ describe('a server', () => {
 
   it('without a folder says how to start it with one', async () =>
     expect(await reasonOf([])).toBe(
-      'not-writable: The server has no folder of scenarios: start it with --scenarios FOLDER, or with a folder in the option scenarios, to save scenarios.',
+      'not-writable: The server has no folder of scenarios. To save scenarios, start it with "npx --no deckhand serve --scenarios FOLDER", or with a folder in the option scenarios.',
     ));
 
   it('with one file in place of a folder says so', async () => {
     const only = join(createTempFolder({ 'one.yaml': story('One') }), 'one.yaml');
     expect(await reasonOf([only])).toMatch(
-      /^not-writable: The server has .*one\.yaml in place of a folder: start it/,
+      /^not-writable: The server has .*one\.yaml in place of a folder\. To save scenarios, start it/,
     );
   });
 

@@ -1,6 +1,6 @@
 /** Random sequences of actions of clients and users on a workspace. */
 import fc from '../../fast-check.js';
-import type { ControlStage } from './control-stage.js';
+import type { ControlHarness } from './control-harness.js';
 
 /** An action of a client or a user; `job` counts through the existing jobs. */
 type Action =
@@ -44,51 +44,51 @@ export const arbitraryActions = fc.array(
 ) as fc.Arbitrary<Action[]>;
 
 /** The result, as a client sees it. */
-export async function performAction(stage: ControlStage, jobs: string[], what: Action): Promise<unknown> {
+export async function performAction(harness: ControlHarness, jobs: string[], what: Action): Promise<unknown> {
   const job = 'job' in what ? (jobs[what.job % Math.max(jobs.length, 1)] ?? 'gen_none') : '';
   const path = `/presentations/generate/${job}`;
   switch (what.do) {
     case 'start': {
-      const reply = await stage.api('POST', '/presentations/generate', { prompt: what.prompt });
+      const reply = await harness.api('POST', '/presentations/generate', { prompt: what.prompt });
       if (reply.status === 202) jobs.push(reply.body.generation_id);
       return reply;
     }
     case 'poll':
-      return stage.api('GET', `${path}/status`);
+      return harness.api('GET', `${path}/status`);
     case 'reply':
-      return stage.api('POST', `${path}/message`, { message: 'So.' });
+      return harness.api('POST', `${path}/message`, { message: 'So.' });
     case 'rename':
-      return stage.api('PATCH', `/presentations/${job.replace('gen_', 'pres_')}`, { title: 'New' });
+      return harness.api('PATCH', `/presentations/${job.replace('gen_', 'pres_')}`, { title: 'New' });
     case 'create':
-      return stage.api('POST', '/presentations', { template_id: 'tpl_pitch' });
+      return harness.api('POST', '/presentations', { template_id: 'tpl_pitch' });
     case 'list':
-      return stage.api('GET', '/templates');
+      return harness.api('GET', '/templates');
     case 'fail':
-      return stage.errorOf('failJob', { job }, { error: 'No.' });
+      return harness.errorOf('failJob', { job }, { error: 'No.' });
     case 'ask':
-      return stage.errorOf('askQuestion', { job }, { message: 'Who?' });
+      return harness.errorOf('askQuestion', { job }, { message: 'Who?' });
     case 'stall':
-      return stage.errorOf('stallJob', { job });
+      return harness.errorOf('stallJob', { job });
     case 'complete':
-      return stage.errorOf('completeJob', { job });
+      return harness.errorOf('completeJob', { job });
     case 'addFault':
-      return stage.run(
+      return harness.run(
         'addFault',
         {},
         { operation: 'getGenerationStatus', times: 2, response: { status: 503 } },
       );
     case 'pause':
-      return stage.run('pauseClock');
+      return harness.run('pauseClock');
     case 'resume':
-      return stage.run('resumeClock');
+      return harness.run('resumeClock');
     case 'speed':
-      return stage.run('setClockSpeed', {}, { speed: Math.ceil(what.by / 100) });
+      return harness.run('setClockSpeed', {}, { speed: Math.ceil(what.by / 100) });
     case 'advance':
-      return stage.run('advanceClock', {}, { by: what.by });
+      return harness.run('advanceClock', {}, { by: what.by });
     case 'play':
-      return stage.run('useScenario', {}, { name: what.scenario });
+      return harness.run('useScenario', {}, { name: what.scenario });
     case 'pass':
-      stage.advanceRealTime(what.by);
+      harness.advanceRealTime(what.by);
       return undefined;
   }
 }

@@ -4,82 +4,82 @@ import { compileScenario } from '../../../src/scenario/compile.js';
 import { appendEvent } from '../../../src/service/interventions.js';
 import { projectJob } from '../../../src/service/project-job.js';
 import type { Job } from '../../../src/service/store/store.js';
-import { ControlStage } from './control-stage.js';
+import { ControlHarness } from './control-harness.js';
 
-let stage: ControlStage;
+let harness: ControlHarness;
 let id: string;
 
 beforeEach(async () => {
-  stage = new ControlStage({ scenario: 'slow-progress' });
-  id = await stage.job();
-  stage.advanceRealTime(20_000);
+  harness = new ControlHarness({ scenario: 'slow-progress' });
+  id = await harness.job();
+  harness.advanceRealTime(20_000);
 });
 
 describe('a job with an injected question', () => {
   it('asks immediately, and resumes there after the reply', async () => {
-    const before = await stage.poll(id);
-    await stage.run('askQuestion', { job: id }, { message: 'Which audience?' });
-    expect(await stage.poll(id)).toMatchObject({ status: 'awaiting_input', message: 'Which audience?' });
-    stage.advanceRealTime(3_600_000);
-    expect(await stage.poll(id)).toMatchObject({ status: 'awaiting_input' });
-    expect((await stage.reply(id)).body).toEqual(before);
-    stage.advanceRealTime(600_000);
-    expect(await stage.poll(id)).toMatchObject({ status: 'completed' });
+    const before = await harness.poll(id);
+    await harness.run('askQuestion', { job: id }, { message: 'Which audience?' });
+    expect(await harness.poll(id)).toMatchObject({ status: 'awaiting_input', message: 'Which audience?' });
+    harness.advanceRealTime(3_600_000);
+    expect(await harness.poll(id)).toMatchObject({ status: 'awaiting_input' });
+    expect((await harness.reply(id)).body).toEqual(before);
+    harness.advanceRealTime(600_000);
+    expect(await harness.poll(id)).toMatchObject({ status: 'completed' });
   });
 
   it('asks its own question again after the injected one', async () => {
-    await stage.run('useScenario', {}, { name: 'asks-a-question' });
-    const asking = await stage.job();
-    while ((await stage.poll(asking)).status !== 'awaiting_input') stage.advanceRealTime(1000);
-    const own = await stage.poll(asking);
-    await stage.run('askQuestion', { job: asking }, { message: 'Another one?' });
-    await stage.reply(asking);
-    expect(await stage.poll(asking)).toEqual(own);
-    expect((await stage.reply(asking)).body.status).toBe('generating');
+    await harness.run('useScenario', {}, { name: 'asks-a-question' });
+    const asking = await harness.job();
+    while ((await harness.poll(asking)).status !== 'awaiting_input') harness.advanceRealTime(1000);
+    const own = await harness.poll(asking);
+    await harness.run('askQuestion', { job: asking }, { message: 'Another one?' });
+    await harness.reply(asking);
+    expect(await harness.poll(asking)).toEqual(own);
+    expect((await harness.reply(asking)).body.status).toBe('generating');
   });
 });
 
 describe('a job that is ended', () => {
   it('has failed with the given text, and stays failed', async () => {
-    await stage.run('failJob', { job: id }, { error: 'Out of memory.' });
+    await harness.run('failJob', { job: id }, { error: 'Out of memory.' });
     const failed = { generation_id: id, status: 'failed', error: 'Out of memory.' };
-    expect(await stage.poll(id)).toEqual(failed);
-    stage.advanceRealTime(9e9);
-    expect(await stage.poll(id)).toEqual(failed);
+    expect(await harness.poll(id)).toEqual(failed);
+    harness.advanceRealTime(9e9);
+    expect(await harness.poll(id)).toEqual(failed);
     const message = { message: 'x' };
-    expect(await stage.errorOf('askQuestion', { job: id }, message)).toBe('job-conflict');
-    expect(await stage.errorOf('replyToJob', { job: id }, message)).toBe('job-conflict');
-    expect(await stage.errorOf('failJob', { job: id }, { error: 'x' })).toBe('job-conflict');
-    expect(await stage.errorOf('completeJob', { job: id })).toBe('job-conflict');
-    expect(await stage.errorOf('stallJob', { job: id })).toBe('job-conflict');
+    expect(await harness.errorOf('askQuestion', { job: id }, message)).toBe('job-conflict');
+    expect(await harness.errorOf('replyToJob', { job: id }, message)).toBe('job-conflict');
+    expect(await harness.errorOf('failJob', { job: id }, { error: 'x' })).toBe('job-conflict');
+    expect(await harness.errorOf('completeJob', { job: id })).toBe('job-conflict');
+    expect(await harness.errorOf('stallJob', { job: id })).toBe('job-conflict');
   });
 });
 
 describe('a stalled job', () => {
   it('does not go on until it is ended', async () => {
-    const before = await stage.poll(id);
-    await stage.run('stallJob', { job: id });
-    stage.advanceRealTime(9e9);
-    expect(await stage.poll(id)).toEqual(before);
-    expect((await stage.run('getJob', { job: id })).position.until).toBeNull();
-    await stage.run('failJob', { job: id }, { error: 'Enough.' });
-    expect(await stage.poll(id)).toMatchObject({ status: 'failed' });
+    const before = await harness.poll(id);
+    await harness.run('stallJob', { job: id });
+    harness.advanceRealTime(9e9);
+    expect(await harness.poll(id)).toEqual(before);
+    expect((await harness.run('getJob', { job: id })).position.until).toBeNull();
+    await harness.run('failJob', { job: id }, { error: 'Enough.' });
+    expect(await harness.poll(id)).toMatchObject({ status: 'failed' });
   });
 });
 
 describe('the timeline of a job', () => {
   it('has a part for each intervention, and a view for each instant', async () => {
-    await stage.run('askQuestion', { job: id }, { message: 'Who?' });
-    stage.advanceRealTime(5000);
-    await stage.run('replyToJob', { job: id }, { message: 'Me.' });
-    const { timeline = [], started_at } = await stage.run('getJob', { job: id });
+    await harness.run('askQuestion', { job: id }, { message: 'Who?' });
+    harness.advanceRealTime(5000);
+    await harness.run('replyToJob', { job: id }, { message: 'Me.' });
+    const { timeline = [], started_at } = await harness.run('getJob', { job: id });
     const question = timeline.find(({ status }) => status === 'awaiting_input');
     expect(question).toMatchObject({ text: 'Who?' });
     expect(Date.parse(question?.until ?? '') - Date.parse(question?.from ?? '')).toBe(5000);
     expect(timeline[0]?.from).toBe(started_at);
     for (const [index, part] of timeline.entries())
       if (index > 0) expect(part.from).toBe(timeline[index - 1]?.until);
-    const then = await stage.run('getJob', { job: id }, undefined, { at: question?.from });
+    const then = await harness.run('getJob', { job: id }, undefined, { at: question?.from });
     expect(then.status_response).toMatchObject({ status: 'awaiting_input', message: 'Who?' });
   });
 });

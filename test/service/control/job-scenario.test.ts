@@ -5,7 +5,7 @@ import type { Har } from '../../../src/journal/har.js';
 import { compileScenarioText } from '../../../src/scenario/compile-text.js';
 import { ScenarioLibrary } from '../../../src/scenario/library.js';
 import fc, { cases } from '../../fast-check.js';
-import { ControlStage } from './control-stage.js';
+import { ControlHarness } from './control-harness.js';
 
 interface Intervention {
   /** Milliseconds since the start of the job. */
@@ -28,27 +28,27 @@ const BODIES: Readonly<Record<Intervention['kind'], object | undefined>> = {
   stall: undefined,
 };
 
-async function play(stage: ControlStage, interventions: readonly Intervention[]): Promise<string> {
-  const id = await stage.job();
-  const startedAt = stage.at;
+async function play(harness: ControlHarness, interventions: readonly Intervention[]): Promise<string> {
+  const id = await harness.job();
+  const startedAt = harness.at;
   for (const { at, kind } of interventions) {
-    stage.at = startedAt + at;
-    await stage.errorOf(RUN[kind], { job: id }, BODIES[kind]);
+    harness.at = startedAt + at;
+    await harness.errorOf(RUN[kind], { job: id }, BODIES[kind]);
   }
   return id;
 }
 
-/** A stage whose jobs play a scenario of this text. */
-function stageOf(text: string): ControlStage {
+/** A harness whose jobs play a scenario of this text. */
+function stageOf(text: string): ControlHarness {
   const parsed = compileScenarioText({ name: 'only', file: 'only.yaml', text });
   if ('errors' in parsed) throw new Error(parsed.errors.map((error) => error.format()).join('\n') + text);
   const library = new ScenarioLibrary();
   library.set(parsed.timeline);
-  return new ControlStage({ scenario: 'only' }, library);
+  return new ControlHarness({ scenario: 'only' }, library);
 }
 
-const textOf = async (stage: ControlStage, id: string): Promise<string> =>
-  (await stage.run('getJobScenario', { job: id })).text;
+const textOf = async (harness: ControlHarness, id: string): Promise<string> =>
+  (await harness.run('getJobScenario', { job: id })).text;
 
 /** A recording of one start and one poll. */
 async function recordJob(): Promise<Har> {
@@ -63,14 +63,14 @@ async function recordJob(): Promise<Har> {
 
 describe('the scenario of a job', () => {
   it('has its exact times, its added question and its end, and says when replies came', async () => {
-    const stage = new ControlStage({ scenario: 'asks-a-question' });
-    const id = await play(stage, [
+    const harness = new ControlHarness({ scenario: 'asks-a-question' });
+    const id = await play(harness, [
       { at: 8000, kind: 'reply' },
       { at: 9500, kind: 'ask' },
       { at: 12_000, kind: 'reply' },
       { at: 13_000, kind: 'fail' },
     ]);
-    const { name, text } = await stage.run('getJobScenario', { job: id });
+    const { name, text } = await harness.run('getJobScenario', { job: id });
     expect(name).toBe('asks-a-question-job');
     expect(text).toMatchInlineSnapshot(`
       "# Made from the job gen_e6zzgs3t4wb1n5g9, which played asks-a-question.
@@ -92,28 +92,28 @@ describe('the scenario of a job', () => {
   });
 
   it('of a job that runs has the steps that its scenario plans', async () => {
-    const stage = new ControlStage();
-    const id = await stage.job();
-    stage.at += 2000;
-    const text = await textOf(stage, id);
+    const harness = new ControlHarness();
+    const id = await harness.job();
+    harness.at += 2000;
+    const text = await textOf(harness, id);
     expect(text).toContain('# The job had not ended. The steps after 2s are those that its scenario plans.');
     expect(text).toMatch(/- complete:/);
   });
 
   it('has the faults that a user added to its polls, where they were', async () => {
-    const stage = new ControlStage();
-    const id = await stage.job();
-    await stage.poll(id);
-    await stage.run('addFault', {}, { times: 2, response: { status: 429, retry_after: '5s' } });
-    for (let polls = 0; polls < 2; polls += 1) await stage.poll(id);
-    await stage.poll(id);
-    await stage.run(
+    const harness = new ControlHarness();
+    const id = await harness.job();
+    await harness.poll(id);
+    await harness.run('addFault', {}, { times: 2, response: { status: 429, retry_after: '5s' } });
+    for (let polls = 0; polls < 2; polls += 1) await harness.poll(id);
+    await harness.poll(id);
+    await harness.run(
       'addFault',
       {},
       { response: { status: 503, body: { oops: true } }, corrupt: 'malformed' },
     );
-    await stage.poll(id);
-    const text = await textOf(stage, id);
+    await harness.poll(id);
+    const text = await textOf(harness, id);
     const replayed = stageOf(text);
     const again = await replayed.job();
     const statuses: number[] = [];
@@ -125,7 +125,7 @@ describe('the scenario of a job', () => {
   });
 
   it('of a recording is refused in one sentence', async () => {
-    const replay = new ControlStage({ replay: await recordJob() });
+    const replay = new ControlHarness({ replay: await recordJob() });
     const { generation_id: job } = await replay.run('startJob', {}, { prompt: 'A pitch' });
     await expect(replay.run('getJobScenario', { job })).rejects.toThrow(
       'The job belongs to a recording. "deckhand scenario from-har" makes a scenario of its HAR file.',
@@ -159,10 +159,10 @@ describe('the scenario of a job', () => {
     await fc.assert(
       fc.asyncProperty(scenario, arbitraryInterventions, async (name, unordered) => {
         const interventions = unordered.toSorted((one, other) => one.at - other.at);
-        const stage = new ControlStage({ scenario: name });
-        const startedAt = stage.at;
-        const id = await play(stage, interventions);
-        const text = await textOf(stage, id);
+        const harness = new ControlHarness({ scenario: name });
+        const startedAt = harness.at;
+        const id = await play(harness, interventions);
+        const text = await textOf(harness, id);
         const replayed = stageOf(text);
         const again = await play(
           replayed,
@@ -170,7 +170,7 @@ describe('the scenario of a job', () => {
         );
         for (let at = 0; at <= 60_000; at += 500) {
           const seen = [
-            [stage, id],
+            [harness, id],
             [replayed, again],
           ] as const;
           const [one, other] = await Promise.all(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { controlRoutes, type ControlOperationId } from '../../../src/generated/control-routes.js';
-import { ControlStage } from './control-stage.js';
+import { ControlHarness } from './control-harness.js';
 
 const names = controlRoutes.map(({ operationId }) => operationId);
 
@@ -8,10 +8,10 @@ describe('the table of control operations', () => {
   it('increments the revision of a workspace with each operation that is neither a GET nor a check', async () => {
     const get = controlRoutes.filter(({ method }) => method === 'get').map(({ operationId }) => operationId);
     const reads = new Set<string>([...get, 'checkScenario']);
-    const stage = new ControlStage();
-    const job = await stage.job();
-    await stage.api('GET', '/templates');
-    const revision = (): number => stage.deckhand.service.workspace('ws_dev', stage.at).revision;
+    const harness = new ControlHarness();
+    const job = await harness.job();
+    await harness.api('GET', '/templates');
+    const revision = (): number => harness.deckhand.service.workspace('ws_dev', harness.at).revision;
     const bodies: Partial<Record<ControlOperationId, unknown>> = {
       useScenario: { name: 'instant' },
       saveScenario: { text: 'title: T', previous: null },
@@ -24,13 +24,13 @@ describe('the table of control operations', () => {
       failJob: { error: 'No.' },
       addFault: { operation: 'listTemplates', response: { status: 503 } },
       updateWorkspace: { plan: 'max' },
-      restoreSnapshot: await stage.run('getSnapshot'),
+      restoreSnapshot: await harness.run('getSnapshot'),
     };
     const wrong: ControlOperationId[] = [];
     for (const name of names) {
       const before = revision();
       const params = { job, fault: 'f1', scenario: 'instant', sequence: '1' };
-      await stage.errorOf(name, params, bodies[name]);
+      await harness.errorOf(name, params, bodies[name]);
       if (revision() > before === reads.has(name)) wrong.push(name);
     }
     expect(wrong).toEqual([]);

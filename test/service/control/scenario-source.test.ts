@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/base/user-error.js';
 import { compileScenarioText } from '../../../src/scenario/compile-text.js';
 import type { TimelineSummary } from '../../../src/service/control/timeline-types.js';
-import { ControlStage } from './control-stage.js';
+import { ControlHarness } from './control-harness.js';
 
 describe('the timeline of a scenario', () => {
   it('is in the list: a segment for each step, and the positions of the faults', async () => {
-    const { scenarios } = await new ControlStage().run('listScenarios');
+    const { scenarios } = await new ControlHarness().run('listScenarios');
     const timelines = new Map(scenarios.map(({ name, timeline }) => [name, timeline as TimelineSummary]));
     expect(timelines.get('asks-a-question')?.segments.map(({ kind }) => kind)).toEqual([
       'generate',
@@ -21,7 +21,7 @@ describe('the timeline of a scenario', () => {
 
 describe('the text of an active scenario', () => {
   const issuesIn = (yaml: string): Promise<unknown> =>
-    new ControlStage().run('useScenario', {}, { yaml }).then(
+    new ControlHarness().run('useScenario', {}, { yaml }).then(
       () => [],
       (error: unknown) => (error instanceof UserError ? error.issues.map(({ detail }) => detail) : error),
     );
@@ -35,10 +35,10 @@ describe('the text of an active scenario', () => {
 });
 
 it('a scenario without a file has a text with the same meaning', async () => {
-  const stage = new ControlStage();
-  const source = await stage.run('getScenarioSource', { scenario: 'broken-responses' });
+  const harness = new ControlHarness();
+  const source = await harness.run('getScenarioSource', { scenario: 'broken-responses' });
   expect(source.file).toBe(null);
   const parsed = compileScenarioText({ name: source.name, file: 'x', text: source.text });
-  const { document: scenario } = stage.deckhand.library.getOrThrow('broken-responses');
+  const { document: scenario } = harness.deckhand.library.getOrThrow('broken-responses');
   expect('document' in parsed && parsed.document).toEqual(scenario);
 });

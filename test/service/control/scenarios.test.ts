@@ -1,38 +1,39 @@
 import { expect, it } from 'vitest';
-import { ControlStage } from './control-stage.js';
+import { ControlHarness } from './control-harness.js';
 
 const SCENARIO_TEXT = 'title: Done\ndescription: Immediately.\nsteps:\n  - complete: { title: From YAML }\n';
 
 it.each([
   ['its name', { name: 'instant' }, 'instant'],
-  ['JSON', { scenario: { title: 'T', description: 'D', steps: [{ complete: null }] } }, 'inline'],
-  ['YAML text', { yaml: SCENARIO_TEXT }, 'inline'],
+  ['JSON', { scenario: { title: 'T', description: 'D', steps: [{ complete: null }] } }, 'unnamed'],
+  ['YAML text', { yaml: SCENARIO_TEXT }, 'unnamed'],
+  ['YAML text with a name', { name: 'mine', yaml: SCENARIO_TEXT }, 'mine'],
 ])('a scenario becomes active by %s, for new jobs only', async (_how, body, name) => {
-  const stage = new ControlStage({ scenario: 'slow-progress' });
-  const before = await stage.job();
-  expect((await stage.run('useScenario', {}, body)).scenario).toBe(name);
-  expect((await stage.poll(await stage.job())).status).toBe('completed');
-  expect((await stage.poll(before)).status).toBe('generating');
-  expect((await stage.run('clearScenario')).scenario).toBeNull();
-  expect((await stage.poll(await stage.job())).status).toBe('generating');
+  const harness = new ControlHarness({ scenario: 'slow-progress' });
+  const before = await harness.job();
+  expect((await harness.run('useScenario', {}, body)).scenario).toBe(name);
+  expect((await harness.poll(await harness.job())).status).toBe('completed');
+  expect((await harness.poll(before)).status).toBe('generating');
+  expect((await harness.run('clearScenario')).scenario).toBeNull();
+  expect((await harness.poll(await harness.job())).status).toBe('generating');
 });
 
 it('an error in a scenario is reported with its position, and the scenario before stays active', async () => {
-  const stage = new ControlStage();
-  await stage.run('useScenario', {}, { name: 'instant' });
+  const harness = new ControlHarness();
+  await harness.run('useScenario', {}, { name: 'instant' });
   const scenario = { title: 'T', description: 'D', steps: [{ generate: { for: '5x' } }] };
-  expect(await stage.errorOf('useScenario', {}, { scenario })).toBe(
+  expect(await harness.errorOf('useScenario', {}, { scenario })).toBe(
     'invalid-input /scenario/steps/0/generate/for',
   );
   expect(
-    await stage.errorOf(
+    await harness.errorOf(
       'useScenario',
       {},
       { scenario: { ...scenario, steps: [{ generate: { for: '5s' } }] } },
     ),
   ).toBe('invalid-input /scenario/steps/0');
   await expect(
-    stage.run('useScenario', {}, { yaml: SCENARIO_TEXT.replace('complete', 'compete') }),
+    harness.run('useScenario', {}, { yaml: SCENARIO_TEXT.replace('complete', 'compete') }),
   ).rejects.toThrow('line 4, column 5');
-  expect((await stage.run('getWorkspace')).scenario).toBe('instant');
+  expect((await harness.run('getWorkspace')).scenario).toBe('instant');
 });

@@ -6,7 +6,7 @@ import type { Snapshot, WorkspaceSnapshot } from '../../../src/generated/control
 import { restoreSnapshot } from '../../../src/service/snapshot/restore.js';
 import { createServerSnapshot } from '../../../src/service/snapshot/create.js';
 import { performAction, arbitraryActions } from './arbitrary-actions.js';
-import { EPOCH, ControlStage } from './control-stage.js';
+import { EPOCH, ControlHarness } from './control-harness.js';
 
 const OPTIONS: DeckhandOptions = { seed: 7, rateLimit: '15/1m', scenario: 'slow-progress' };
 const TEMPLATE = { name: 'T', description: '', outline: ['A'], slideCount: 1 };
@@ -14,18 +14,19 @@ const TEMPLATE = { name: 'T', description: '', outline: ['A'], slideCount: 1 };
 const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 /** Without the real time of the save. */
-const content = async (stage: ControlStage): Promise<unknown> => (await stage.run('getSnapshot')).workspaces;
+const content = async (harness: ControlHarness): Promise<unknown> =>
+  (await harness.run('getSnapshot')).workspaces;
 
 describe('a snapshot of a workspace', () => {
   it('restored in another mock server behaves like the original, and is the same snapshot', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryActions, arbitraryActions, async (before, after) => {
-        const first = new ControlStage(OPTIONS);
+        const first = new ControlHarness(OPTIONS);
         const jobs: string[] = [];
         for (const what of before) await performAction(first, jobs, what);
         const snapshot = copyOf(await first.run('getSnapshot'));
 
-        const second = new ControlStage();
+        const second = new ControlHarness();
         second.at = EPOCH + 123_456_789;
         await second.run('restoreSnapshot', {}, snapshot);
         expect(await content(second)).toEqual(snapshot.workspaces);
@@ -39,17 +40,17 @@ describe('a snapshot of a workspace', () => {
   });
 
   it('restored in another workspace has its plan and templates there, and the registry can still be changed', async () => {
-    const stage = new ControlStage();
-    await stage.deckhand.arrange((db) =>
+    const harness = new ControlHarness();
+    await harness.deckhand.arrange((db) =>
       db.template.create({ id: 'tpl_own', workspaceId: 'ws_dev', ...TEMPLATE }),
     );
-    await stage.run('updateWorkspace', {}, { plan: 'max' });
-    const snapshot = await stage.run('getSnapshot');
+    await harness.run('updateWorkspace', {}, { plan: 'max' });
+    const snapshot = await harness.run('getSnapshot');
     for (const workspace of ['ws_other', 'sandbox-copy'])
-      expect(await stage.run('restoreSnapshot', { workspace }, snapshot)).toMatchObject({ plan: 'max' });
-    const { body } = await stage.api('GET', '/templates', undefined, 'sandbox-copy');
+      expect(await harness.run('restoreSnapshot', { workspace }, snapshot)).toMatchObject({ plan: 'max' });
+    const { body } = await harness.api('GET', '/templates', undefined, 'sandbox-copy');
     expect(body.templates[0].id).toBe('tpl_own');
-    const owners = await stage.deckhand.arrange((db) =>
+    const owners = await harness.deckhand.arrange((db) =>
       db.template.findMany({ where: { id: { equals: 'tpl_own' } } }).map(({ workspaceId }) => workspaceId),
     );
     expect(owners).toEqual(['ws_dev', 'ws_other']);
@@ -57,8 +58,8 @@ describe('a snapshot of a workspace', () => {
 });
 
 /** The state of all workspaces, in another process at the same time. */
-function carried(from: ControlStage, options = OPTIONS): ControlStage {
-  const to = new ControlStage(options);
+function carried(from: ControlHarness, options = OPTIONS): ControlHarness {
+  const to = new ControlHarness(options);
   to.at = from.at;
   restoreSnapshot(to.deckhand.service, copyOf(createServerSnapshot(from.deckhand.service, from.at)), to.at);
   return to;
@@ -68,7 +69,7 @@ describe('a snapshot of a server', () => {
   it('continues in another process as if the process had not ended, without journals', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryActions, arbitraryActions, async (before, after) => {
-        const first = new ControlStage(OPTIONS);
+        const first = new ControlHarness(OPTIONS);
         const jobs: string[] = [];
         for (const what of before) await performAction(first, jobs, what);
         const second = carried(first);
@@ -84,11 +85,11 @@ describe('a snapshot of a server', () => {
   });
 
   it('advances its clocks by the time in between, unless they are paused', async () => {
-    const first = new ControlStage();
+    const first = new ControlHarness();
     await first.run('setClockSpeed', {}, { speed: 60 });
     await first.run('pauseClock', { workspace: 'ws_other' });
     const state = copyOf(createServerSnapshot(first.deckhand.service, first.at));
-    const second = new ControlStage();
+    const second = new ControlHarness();
     second.at = first.at + 60_000;
     restoreSnapshot(second.deckhand.service, state, second.at);
     const { service } = second.deckhand;
@@ -99,7 +100,7 @@ describe('a snapshot of a server', () => {
   });
 
   it('restores its sandboxes and its created keys, and contains no key', async () => {
-    const first = new ControlStage();
+    const first = new ControlHarness();
     const { key } = await first.run('createApiKey', { workspace: 'sandbox-a' });
     const job = await first.job('Tides', 'sandbox-a');
     const text = JSON.stringify(createServerSnapshot(first.deckhand.service, first.at));
@@ -110,9 +111,9 @@ describe('a snapshot of a server', () => {
   });
 
   it('numbers exchanges after those of its journals, and counts those that it does not contain', async () => {
-    const first = new ControlStage();
+    const first = new ControlHarness();
     for (let count = 0; count < 3; count += 1) await first.api('GET', '/templates');
-    const second = new ControlStage();
+    const second = new ControlHarness();
     restoreSnapshot(
       second.deckhand.service,
       copyOf(createServerSnapshot(first.deckhand.service, first.at, 1)),
@@ -124,9 +125,9 @@ describe('a snapshot of a server', () => {
   });
 });
 
-function restoreError(state: unknown, stage = new ControlStage(OPTIONS)): UserError | undefined {
+function restoreError(state: unknown, harness = new ControlHarness(OPTIONS)): UserError | undefined {
   try {
-    restoreSnapshot(stage.deckhand.service, state, stage.at);
+    restoreSnapshot(harness.deckhand.service, state, harness.at);
     return undefined;
   } catch (error) {
     return error as UserError;
@@ -162,29 +163,29 @@ describe('an invalid snapshot is rejected and changes nothing:', () => {
       'workspaces[0].jobs[0].events must be in chronological order',
     ],
   ])('%s', async (_name, change, message) => {
-    const stage = new ControlStage();
-    await stage.job();
-    const snapshot = await stage.run('getSnapshot');
-    await stage.job();
-    const before = await content(stage);
-    await expect(stage.run('restoreSnapshot', {}, change(snapshot))).rejects.toMatchObject({
+    const harness = new ControlHarness();
+    await harness.job();
+    const snapshot = await harness.run('getSnapshot');
+    await harness.job();
+    const before = await content(harness);
+    await expect(harness.run('restoreSnapshot', {}, change(snapshot))).rejects.toMatchObject({
       code: 'invalid-input',
       message: expect.stringContaining(message),
     });
-    expect(await content(stage)).toEqual(before);
+    expect(await content(harness)).toEqual(before);
   });
 
   it('with a number that no server can count to, in any field', async () => {
-    const stage = new ControlStage({ ...OPTIONS, rateLimit: '2/1m' });
-    await stage.job();
-    await stage.run('addFault', {}, { probability: 0.5, latency: '1ms' });
-    await stage.run('setClockSpeed', {}, { speed: 2 });
-    const snapshot = await stage.run('getSnapshot');
+    const harness = new ControlHarness({ ...OPTIONS, rateLimit: '2/1m' });
+    await harness.job();
+    await harness.run('addFault', {}, { probability: 0.5, latency: '1ms' });
+    await harness.run('setClockSpeed', {}, { speed: 2 });
+    const snapshot = await harness.run('getSnapshot');
     const changed: string[] = [];
     JSON.stringify(snapshot, function (this: Record<string, unknown>, name: string, value: unknown) {
       if (typeof value !== 'number' || name === 'version') return value;
       this[name] = 1e300;
-      const error = restoreError(copyOf(snapshot), stage);
+      const error = restoreError(copyOf(snapshot), harness);
       this[name] = value;
       expect(error?.code, name).toBe('invalid-input');
       changed.push(name);
@@ -196,9 +197,9 @@ describe('an invalid snapshot is rejected and changes nothing:', () => {
   });
 
   it('of a workspace that this server does not have', async () => {
-    const first = new ControlStage({ apiKeys: { 'team-key': 'ws_team' } });
+    const first = new ControlHarness({ apiKeys: { 'team-key': 'ws_team' } });
     await first.job();
-    const second = new ControlStage();
+    const second = new ControlHarness();
     const state = copyOf(createServerSnapshot(first.deckhand.service, first.at));
     expect(restoreError(state, second)?.message).toContain(
       'has no ws_team: give it a key, --api-key KEY=ws_team',
@@ -207,13 +208,13 @@ describe('an invalid snapshot is rejected and changes nothing:', () => {
   });
 
   it('with more jobs than this server keeps', async () => {
-    const stage = new ControlStage();
-    for (let job = 0; job < 3; job += 1) await stage.job();
-    const small = new ControlStage({ maxStoredJobs: 2 });
-    expect(await small.errorOf('restoreSnapshot', {}, await stage.run('getSnapshot'))).toBe(
+    const harness = new ControlHarness();
+    for (let job = 0; job < 3; job += 1) await harness.job();
+    const small = new ControlHarness({ maxStoredJobs: 2 });
+    expect(await small.errorOf('restoreSnapshot', {}, await harness.run('getSnapshot'))).toBe(
       'invalid-input /workspaces/0/jobs',
     );
-    expect(restoreError(copyOf(await stage.run('getSnapshot')), small)?.message).toContain(
+    expect(restoreError(copyOf(await harness.run('getSnapshot')), small)?.message).toContain(
       'are 3, more than the 2 of this mock server: raise it with --max-stored-jobs 3',
     );
     expect((await small.run('listJobs')).total).toBe(0);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { template } from '../store/test-registry.js';
 import { validateResponse } from '../validate-response.js';
-import { EPOCH, Stage } from '../stage.js';
+import { EPOCH, ServiceHarness } from '../service-harness.js';
 
 const TIME = new Date(EPOCH).toISOString();
 
 describe('POST /presentations', () => {
   it('makes a presentation from the outline of a template, immediately', async () => {
-    const { status, headers, body } = await new Stage().dev.create({ template_id: 'tpl_report' });
+    const { status, headers, body } = await new ServiceHarness().dev.create({ template_id: 'tpl_report' });
     expect(status).toBe(201);
     expect(headers['Location']).toBe(`/api/v1/presentations/${body.id}`);
     expect(body).toMatchObject({
@@ -29,16 +29,19 @@ describe('POST /presentations', () => {
   });
 
   it.each([' ', '$&'])('takes the title %j', async (title) => {
-    const { status, body, response } = await new Stage().dev.create({ template_id: 'tpl_pitch', title });
+    const { status, body, response } = await new ServiceHarness().dev.create({
+      template_id: 'tpl_pitch',
+      title,
+    });
     expect([status, body.title, validateResponse(response)]).toEqual([201, title, []]);
   });
 
   it('rejects a missing template and one of another workspace, and lists the available ones', async () => {
-    const stage = new Stage();
-    await stage.deckhand.arrange((data) => data.template.create(template('tpl_own', 'ws_dev')));
+    const harness = new ServiceHarness();
+    await harness.deckhand.arrange((data) => data.template.create(template('tpl_own', 'ws_dev')));
     for (const [client, id] of [
-      [stage.dev, 'tpl_nothing'],
-      [stage.other, 'tpl_own'],
+      [harness.dev, 'tpl_nothing'],
+      [harness.other, 'tpl_own'],
     ] as const) {
       const { status, body } = await client.create({ template_id: id });
       expect(status).toBe(400);
@@ -46,7 +49,7 @@ describe('POST /presentations', () => {
         code: 'invalid_body',
         errors: [{ pointer: '/template_id', detail: expect.stringContaining('its templates are tpl_') }],
       });
-      expect(body.errors[0].detail.includes('tpl_own')).toBe(client === stage.dev);
+      expect(body.errors[0].detail.includes('tpl_own')).toBe(client === harness.dev);
     }
   });
 });

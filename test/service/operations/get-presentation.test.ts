@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Stage } from '../stage.js';
+import { ServiceHarness } from '../service-harness.js';
 
 describe('GET /presentations/:id', () => {
   it('treats a presentation of another workspace like a missing one', async () => {
-    const { dev, other } = new Stage({ scenario: 'instant' });
+    const { dev, other } = new ServiceHarness({ scenario: 'instant' });
     const { id } = (await dev.poll(await dev.job())).body.presentation;
     const created = (await dev.create({ template_id: 'tpl_pitch' })).body.id;
     for (const [mine, nothing] of [
@@ -17,13 +17,13 @@ describe('GET /presentations/:id', () => {
   });
 
   it.each(['__proto__', `${'x'.repeat(5000)}`])('finds no presentation for %j', async (id) => {
-    const { status, body } = await new Stage().dev.fetch(id);
+    const { status, body } = await new ServiceHarness().dev.fetch(id);
     expect([status, body.code]).toEqual([404, 'unknown_presentation']);
     expect(body.detail.length).toBeLessThan(200);
   });
 
   it('finds no presentation for the id of a job', async () => {
-    const { dev } = new Stage({ scenario: 'instant' });
+    const { dev } = new ServiceHarness({ scenario: 'instant' });
     expect((await dev.fetch(await dev.job())).status).toBe(404);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { template } from '../store/test-registry.js';
-import { Stage } from '../stage.js';
+import { ServiceHarness } from '../service-harness.js';
 
 describe('GET /templates', () => {
   it('lists the templates of the workspace, with all fields of a picker', async () => {
-    const { status, body } = await new Stage().dev.templates();
+    const { status, body } = await new ServiceHarness().dev.templates();
     expect(status).toBe(200);
     expect(body.templates.map(({ id }: { id: string }) => id)).toEqual([
       'tpl_pitch',
@@ -23,16 +23,16 @@ describe('GET /templates', () => {
   });
 
   it("has the workspace's own templates first, and none of other workspaces", async () => {
-    const stage = new Stage();
-    await stage.deckhand.arrange((data) => data.template.create(template('tpl_own', 'ws_dev')));
+    const harness = new ServiceHarness();
+    await harness.deckhand.arrange((data) => data.template.create(template('tpl_own', 'ws_dev')));
     const ids = (body: { templates: { id: string }[] }) => body.templates.map(({ id }) => id);
-    expect(ids((await stage.dev.templates()).body)[0]).toBe('tpl_own');
-    expect(ids((await stage.other.templates()).body)).not.toContain('tpl_own');
+    expect(ids((await harness.dev.templates()).body)[0]).toBe('tpl_own');
+    expect(ids((await harness.other.templates()).body)).not.toContain('tpl_own');
   });
 
   it('is an empty list without templates', async () => {
-    const stage = new Stage();
-    await stage.deckhand.arrange((data) => data.template.deleteMany({ where: {} }));
-    expect((await stage.dev.templates()).body).toEqual({ templates: [] });
+    const harness = new ServiceHarness();
+    await harness.deckhand.arrange((data) => data.template.deleteMany({ where: {} }));
+    expect((await harness.dev.templates()).body).toEqual({ templates: [] });
   });
 });

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../src/generated/control-api.js';
 import { scenarioOfSteps } from '../../scenario/test-scenarios.js';
-import { Stage } from '../stage.js';
+import { ServiceHarness } from '../service-harness.js';
 
 const ASK: Step = { ask: { message: 'Who?', timeout: '10s' } };
 const END: Step = { complete: null };
 
 /** A new job with these steps. */
 async function startJob(...steps: Step[]) {
-  const stage = Stage.of(scenarioOfSteps(...steps));
-  return { stage, dev: stage.dev, id: await stage.dev.job() };
+  const harness = ServiceHarness.of(scenarioOfSteps(...steps));
+  return { harness, dev: harness.dev, id: await harness.dev.job() };
 }
 
 describe('POST /presentations/generate/:generationId/message', () => {
   it('resumes the job, and responds with its current status', async () => {
-    const { stage, dev, id } = await startJob(ASK, { generate: { for: '2s', tokens: '5..9' } }, END);
-    stage.advanceRealTime(3000);
+    const { harness, dev, id } = await startJob(ASK, { generate: { for: '2s', tokens: '5..9' } }, END);
+    harness.advanceRealTime(3000);
     expect(await dev.reply(id)).toMatchObject({
       status: 202,
       body: { generation_id: id, status: 'generating', tokens_used: 5 },
     });
-    stage.advanceRealTime(2000);
+    harness.advanceRealTime(2000);
     expect((await dev.poll(id)).body.status).toBe('completed');
   });
 
@@ -31,7 +31,7 @@ describe('POST /presentations/generate/:generationId/message', () => {
   });
 
   it('counts once when two messages arrive at the same instant', async () => {
-    const { stage, dev, id } = await startJob(
+    const { harness, dev, id } = await startJob(
       ASK,
       { generate: { for: '1s' } },
       { ask: { message: 'Sure?' } },
@@ -42,24 +42,24 @@ describe('POST /presentations/generate/:generationId/message', () => {
       [202, 'generating'],
       [202, 'generating'],
     ]);
-    stage.advanceRealTime(1000);
+    harness.advanceRealTime(1000);
     expect((await dev.poll(id)).body).toMatchObject({ status: 'awaiting_input', message: 'Sure?' });
   });
 
   it('changes nothing while the job works, and does not answer a later question', async () => {
-    const { stage, dev, id } = await startJob({ generate: { for: '2s' } }, ASK, END);
+    const { harness, dev, id } = await startJob({ generate: { for: '2s' } }, ASK, END);
     const { body: before } = await dev.poll(id);
     expect(await dev.reply(id)).toMatchObject({ status: 202, body: before });
-    stage.advanceRealTime(2000);
+    harness.advanceRealTime(2000);
     expect((await dev.poll(id)).body.status).toBe('awaiting_input');
   });
 
   it('is in time up to, and not including, the end of the wait', async () => {
     const early = await startJob(ASK, END);
-    early.stage.advanceRealTime(9999);
+    early.harness.advanceRealTime(9999);
     expect((await early.dev.reply(early.id)).status).toBe(202);
     const late = await startJob(ASK, END);
-    late.stage.advanceRealTime(10_000);
+    late.harness.advanceRealTime(10_000);
     expect(await late.dev.reply(late.id)).toMatchObject({
       status: 409,
       body: { code: 'generation_finished', detail: expect.stringContaining('is failed') },
@@ -76,8 +76,11 @@ describe('POST /presentations/generate/:generationId/message', () => {
   });
 
   it('does not answer a question of another workspace', async () => {
-    const { stage, dev, id } = await startJob(ASK, END);
-    expect(await stage.other.reply(id)).toMatchObject({ status: 404, body: { code: 'unknown_generation' } });
+    const { harness, dev, id } = await startJob(ASK, END);
+    expect(await harness.other.reply(id)).toMatchObject({
+      status: 404,
+      body: { code: 'unknown_generation' },
+    });
     expect((await dev.poll(id)).body.status).toBe('awaiting_input');
     expect((await dev.reply('gen_nothing')).status).toBe(404);
   });

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { EPOCH, Stage } from '../stage.js';
+import { EPOCH, ServiceHarness } from '../service-harness.js';
 
 /** A mock server with a presentation made from a template. */
 async function created() {
-  const stage = new Stage({ scenario: 'instant' });
-  const { body } = await stage.dev.create({ template_id: 'tpl_pitch', title: 'Before' });
-  return { stage, dev: stage.dev, before: body, id: body.id as string };
+  const harness = new ServiceHarness({ scenario: 'instant' });
+  const { body } = await harness.dev.create({ template_id: 'tpl_pitch', title: 'Before' });
+  return { harness, dev: harness.dev, before: body, id: body.id as string };
 }
 
 describe('PATCH /presentations/:id', () => {
   it('changes the title and the date of the change only', async () => {
-    const { stage, dev, id, before } = await created();
-    stage.advanceRealTime(1500);
+    const { harness, dev, id, before } = await created();
+    harness.advanceRealTime(1500);
     const { status, body } = await dev.rename(id, 'After');
     expect(status).toBe(200);
     expect(body).toEqual({ ...before, title: 'After', updated_at: new Date(EPOCH + 1500).toISOString() });
-    stage.advanceRealTime(1000);
+    harness.advanceRealTime(1000);
     expect((await dev.fetch(id)).body).toEqual(body);
   });
 
@@ -31,14 +31,14 @@ describe('PATCH /presentations/:id', () => {
   });
 
   it('changes no presentation of another workspace, and no missing one', async () => {
-    const { stage, dev, id, before } = await created();
+    const { harness, dev, id, before } = await created();
     for (const unknown of [id, 'pres_nothing']) {
-      expect(await stage.other.rename(unknown, 'Theirs')).toMatchObject({
+      expect(await harness.other.rename(unknown, 'Theirs')).toMatchObject({
         status: 404,
         body: { code: 'unknown_presentation' },
       });
     }
     expect((await dev.fetch(id)).body).toEqual(before);
-    expect((await stage.other.fetch(id)).status).toBe(404);
+    expect((await harness.other.fetch(id)).status).toBe(404);
   });
 });

@@ -88,7 +88,7 @@ const bodies: readonly (readonly [id: string, title: string, ServiceHooks])[] = 
     'names-the-resource',
     'A rejection has the id, the workspace and the address of the resource, and a time.',
     {
-      editResponse: (original, { job, presentation, world }) =>
+      editResponse: (original, { job, presentation, store }) =>
         original.status < 400
           ? original
           : {
@@ -101,7 +101,7 @@ const bodies: readonly (readonly [id: string, title: string, ServiceHooks])[] = 
                   workspace_id: presentation.owner.id,
                   url: presentation.resource['url'],
                 }),
-                created_at: new Date(world.now()).toISOString(),
+                created_at: new Date(store.now()).toISOString(),
               },
             },
     },
@@ -118,13 +118,13 @@ function latin1(original: RawResponse): RawResponse {
 }
 
 /** The workspaces of the keys in `Authorization` and in `x-api-key`, without quotes if they are read so. */
-function holders({ world, headers }: Call, isUnquoted = false) {
+function holders({ store, headers }: Call, isUnquoted = false) {
   const sent = [/^Bearer +(\S+)$/i.exec(headers['authorization'] ?? '')?.[1], headers['x-api-key']];
   return sent.flatMap((key) =>
     key === undefined
       ? []
       : [
-          world.workspaces.find(
+          store.workspaces.find(
             (workspace) => workspace.key === (isUnquoted ? key.replaceAll('"', '') : key),
           ),
         ],
@@ -157,9 +157,9 @@ const keyForms = createVariants('key forms', [
     'any-scheme',
     'A valid key is accepted after any scheme.',
     {
-      authenticate: (original, { headers, world }) =>
+      authenticate: (original, { headers, store }) =>
         original ??
-        world.workspaces.find(({ key }) => key === /^\w+ (\S+)$/.exec(headers['authorization'] ?? '')?.[1]),
+        store.workspaces.find(({ key }) => key === /^\w+ (\S+)$/.exec(headers['authorization'] ?? '')?.[1]),
     },
   ],
   [

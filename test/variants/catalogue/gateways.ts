@@ -17,16 +17,16 @@ const instead = (status: number, when: (call: Call) => boolean): ServiceHooks =>
 
 const everySo =
   (often: number) =>
-  ({ world, key }: Call): boolean =>
-    key !== undefined && world.requests % often === 0;
+  ({ store, key }: Call): boolean =>
+    key !== undefined && store.requests % often === 0;
 
 const valid: readonly (string | undefined)[] = Object.values(keys);
 const wrongKeys = new WeakMap<object, number>();
 
 /** Whether the address of the client was blocked before this request. */
-function isBlocked({ world, key }: Call, after: number): boolean {
-  const wrong = wrongKeys.get(world) ?? 0;
-  if (!valid.includes(key)) wrongKeys.set(world, wrong + 1);
+function isBlocked({ store, key }: Call, after: number): boolean {
+  const wrong = wrongKeys.get(store) ?? 0;
+  if (!valid.includes(key)) wrongKeys.set(store, wrong + 1);
   return wrong >= after;
 }
 
@@ -43,8 +43,8 @@ export const gateways: readonly ConformingVariant[] = (
       'gateway-redirect',
       'Now and then a poll or a fetch is redirected to a page about maintenance.',
       {
-        replaceResponse: ({ operation, world }: Call) =>
-          world.requests % 7 === 0 && (operation === 'getGenerationStatus' || operation === 'getPresentation')
+        replaceResponse: ({ operation, store }: Call) =>
+          store.requests % 7 === 0 && (operation === 'getGenerationStatus' || operation === 'getPresentation')
             ? { status: 302, headers: { location: '/maintenance' } }
             : undefined,
       },

@@ -18,12 +18,12 @@ const isTerminal = ({ status }: ScriptedState) => status === 'completed' || stat
 const ends = (plain: readonly ScriptedState[]) => plain.filter(isTerminal);
 const begun = (plain: readonly ScriptedState[]) => plain.slice(0, 2);
 
-/** The stages with every question replaced. */
+/** The states with every question replaced. */
 function asking(replace: (question: ScriptedState) => readonly ScriptedState[]): Course {
-  return (plain) => plain.flatMap((stage) => (isQuestion(stage) ? replace(stage) : [stage]));
+  return (plain) => plain.flatMap((state) => (isQuestion(state) ? replace(state) : [state]));
 }
 
-/** The stages up to the first question, and others from there on; jobs without a question stay as they are. */
+/** The states up to the first question, and others from there on; jobs without a question stay as they are. */
 function fromQuestion(
   next: (question: ScriptedState, rest: readonly ScriptedState[]) => readonly ScriptedState[],
 ): Course {
@@ -91,7 +91,7 @@ const courses: readonly (readonly [id: string, title: string, Course])[] = [
   [
     'never-fails',
     'No job ever fails.',
-    (plain) => plain.map((stage) => (stage.status === 'failed' ? completed : stage)),
+    (plain) => plain.map((state) => (state.status === 'failed' ? completed : state)),
   ],
   ['slow', 'A job needs thirty polls and more.', (plain) => slowly(plain, 7)],
   [
@@ -103,30 +103,30 @@ const courses: readonly (readonly [id: string, title: string, Course])[] = [
 
 const completed: ScriptedState = { status: 'completed', headings: [], tokens: 2000 };
 
-function many(times: number, stage: ScriptedState): readonly ScriptedState[] {
-  return Array.from({ length: times }, () => stage);
+function many(times: number, state: ScriptedState): readonly ScriptedState[] {
+  return Array.from({ length: times }, () => state);
 }
 
-function slowly(stages: readonly ScriptedState[], times: number): readonly ScriptedState[] {
-  return stages.flatMap((stage) => (stage.status === 'generating' ? many(times, stage) : [stage]));
+function slowly(states: readonly ScriptedState[], times: number): readonly ScriptedState[] {
+  return states.flatMap((state) => (state.status === 'generating' ? many(times, state) : [state]));
 }
 
 export const lifecycles: readonly ConformingVariant[] = [
-  ...courses.map(([id, title, stages]): ConformingVariant => ({
+  ...courses.map(([id, title, states]): ConformingVariant => ({
     id: `job-${id}`,
     title,
     decides: ['job lifecycle'],
-    hooks: { stages },
+    hooks: { states },
   })),
   ...createVariants('speed', [
     [
       'clock',
-      'A job advances with the clock, several stages between two polls.',
+      'A job advances with the clock, several states between two polls.',
       { choices: { jobProgress: { stageMs: 4 } } },
     ],
     [
       'slow-clock',
-      'A job advances with the clock, many polls a stage.',
+      'A job advances with the clock, many polls a state.',
       { choices: { jobProgress: { stageMs: 60 } } },
     ],
   ]),

@@ -17,14 +17,14 @@ const completedAt = new WeakMap<Presentation, number>();
 function unreadableAtFirst(ms: number, status: number, once = false): ServiceHooks {
   const refused = new WeakSet<object>();
   return {
-    editResponse: (original, { operation, presentation, job, world }) => {
+    editResponse: (original, { operation, presentation, job, store }) => {
       const result = job?.result?.presentation;
-      if (result && !completedAt.has(result)) completedAt.set(result, world.now());
+      if (result && !completedAt.has(result)) completedAt.set(result, store.now());
       const since = presentation && completedAt.get(presentation);
-      const isNew = since !== undefined && world.now() - since < ms;
+      const isNew = since !== undefined && store.now() - since < ms;
       if (operation !== 'getPresentation' || original.status >= 300 || !isNew) return original;
-      if (once && refused.has(world)) return original;
-      refused.add(world);
+      if (once && refused.has(store)) return original;
+      refused.add(store);
       return refuse(status, 'Not yet.');
     },
   };
@@ -77,10 +77,10 @@ const nearMisses: readonly NearMiss[] = [
     'templates-in-another-order',
     'The list of templates has another order each time, and grows.',
     ['templates'],
-    editBody('listTemplates', ({ templates, ...body }, { world }) => {
+    editBody('listTemplates', ({ templates, ...body }, { store }) => {
       const list = templates as readonly object[];
-      const more = world.requests > 100 ? [{ id: 'template-new', name: 'New' }] : [];
-      return { ...body, templates: [...(world.requests % 2 === 0 ? list.toReversed() : list), ...more] };
+      const more = store.requests > 100 ? [{ id: 'template-new', name: 'New' }] : [];
+      return { ...body, templates: [...(store.requests % 2 === 0 ? list.toReversed() : list), ...more] };
     }),
   ],
   [
@@ -108,8 +108,8 @@ const nearMisses: readonly NearMiss[] = [
     'A few fetches are redirected to a page about maintenance.',
     ['transient errors', 'redirects'],
     {
-      replaceResponse: ({ operation, world }) =>
-        operation === 'getPresentation' && world.requests % 9 === 0
+      replaceResponse: ({ operation, store }) =>
+        operation === 'getPresentation' && store.requests % 9 === 0
           ? { status: 302, headers: { location: '/maintenance' } }
           : undefined,
     },

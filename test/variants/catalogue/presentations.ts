@@ -51,8 +51,8 @@ export const presentations: readonly ConformingVariant[] = [
     [
       'asset-links',
       'Sections hold links to images, with a new signature in every response.',
-      everywhere((_presentation, { world }) => ({
-        sections: [{ image: `https://assets.example/a.png?sig=${world.requests}` }],
+      everywhere((_presentation, { store }) => ({
+        sections: [{ image: `https://assets.example/a.png?sig=${store.requests}` }],
       })),
     ],
   ]),
@@ -66,7 +66,7 @@ export const presentations: readonly ConformingVariant[] = [
     [
       'signed',
       'The url carries a signature that is new in every response.',
-      everywhere(({ url }, { world }) => ({ url: `${String(url)}?sig=${world.requests}` })),
+      everywhere(({ url }, { store }) => ({ url: `${String(url)}?sig=${store.requests}` })),
     ],
     [
       'unencoded',
@@ -88,8 +88,8 @@ export const presentations: readonly ConformingVariant[] = [
     [
       'signed-path',
       'The url has a new signature in its path in every response.',
-      everywhere(({ id }, { world }) => ({
-        url: `https://slides.example/s/${world.requests}/${String(id)}`,
+      everywhere(({ id }, { store }) => ({
+        url: `https://slides.example/s/${store.requests}/${String(id)}`,
       })),
     ],
     [
@@ -148,8 +148,8 @@ export const presentations: readonly ConformingVariant[] = [
     [
       'digits',
       'A workspace_id is a string of digits.',
-      everywhere(({ workspace_id: named }, { world }) => ({
-        workspace_id: String(world.workspaces.findIndex(({ id }) => id === named)),
+      everywhere(({ workspace_id: named }, { store }) => ({
+        workspace_id: String(store.workspaces.findIndex(({ id }) => id === named)),
       })),
     ],
     [

@@ -5,16 +5,16 @@ import type { Progress, ScriptedState } from '../../reference-service/job-script
 import type { ServiceHooks } from '../../reference-service/hooks.js';
 import { createVariants, type ConformingVariant } from '../variant.js';
 
-/** The nth generating stage of a job has this progress instead. */
+/** The nth generating state of a job has this progress instead. */
 function withProgress(
   edit: (original: Progress | undefined, nth: number) => Progress | undefined,
 ): ServiceHooks {
   return {
-    stages: (plain) => {
+    states: (plain) => {
       let nth = 0;
-      return plain.map((stage): ScriptedState => {
-        if (stage.status !== 'generating') return stage;
-        const { progress: original, ...rest } = stage;
+      return plain.map((state): ScriptedState => {
+        if (state.status !== 'generating') return state;
+        const { progress: original, ...rest } = state;
         const progress = edit(original, nth++);
         return progress ? { ...rest, progress } : rest;
       });
@@ -22,12 +22,12 @@ function withProgress(
   };
 }
 
-/** Each stage that has a total has this one instead. */
-function withTokens(edit: (original: number, stage: ScriptedState) => number): ServiceHooks {
+/** Each state that has a total has this one instead. */
+function withTokens(edit: (original: number, state: ScriptedState) => number): ServiceHooks {
   return {
-    stages: (plain) =>
-      plain.map((stage) =>
-        'tokens' in stage && stage.tokens ? { ...stage, tokens: edit(stage.tokens, stage) } : stage,
+    states: (plain) =>
+      plain.map((state) =>
+        'tokens' in state && state.tokens ? { ...state, tokens: edit(state.tokens, state) } : state,
       ),
   };
 }

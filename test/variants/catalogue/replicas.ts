@@ -9,12 +9,12 @@ function stale(isStale: (age: number, call: Call) => boolean): ServiceHooks {
   const renamed = new WeakMap<Presentation, { readonly at: number; readonly title: unknown }>();
   return {
     editResponse: (original, call) => {
-      const { operation, presentation, world } = call;
+      const { operation, presentation, store } = call;
       if (!presentation || original.status >= 300) return original;
       if (operation === 'updatePresentation')
-        renamed.set(presentation, { at: world.now(), title: presentation.formerTitles.at(-1) });
+        renamed.set(presentation, { at: store.now(), title: presentation.formerTitles.at(-1) });
       const last = renamed.get(presentation);
-      if (operation !== 'getPresentation' || !last || !isStale(world.now() - last.at, call)) return original;
+      if (operation !== 'getPresentation' || !last || !isStale(store.now() - last.at, call)) return original;
       return { ...original, body: { ...(original.body as object), title: last.title } };
     },
   };
@@ -24,9 +24,9 @@ function stale(isStale: (age: number, call: Call) => boolean): ServiceHooks {
 function unknownAtFirst(ms: number): ServiceHooks {
   const started = new WeakMap<Job, number>();
   return {
-    editResponse: (original, { operation, job, world }) => {
-      if (operation === 'startGeneration' && job) started.set(job, world.now());
-      const isNew = job !== undefined && world.now() - (started.get(job) ?? 0) < ms;
+    editResponse: (original, { operation, job, store }) => {
+      if (operation === 'startGeneration' && job) started.set(job, store.now());
+      const isNew = job !== undefined && store.now() - (started.get(job) ?? 0) < ms;
       return operation === 'getGenerationStatus' && original.status === 200 && isNew
         ? refuse(404, 'There is nothing here.')
         : original;
@@ -45,7 +45,7 @@ export const replicas: readonly ConformingVariant[] = [
     [
       'in-turns',
       'One of two replicas shows a rename after a second and a half, the other one at once.',
-      stale((age, { world }) => age < 1500 && world.requests % 2 === 0),
+      stale((age, { store }) => age < 1500 && store.requests % 2 === 0),
     ],
   ]),
   {

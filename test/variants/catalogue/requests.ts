@@ -26,9 +26,9 @@ const isLonger = (text: unknown, most: number): boolean => String(text).length >
 
 /** Each workspace creates one presentation. */
 const oneCreation = (status: number): ServiceHooks => ({
-  replaceResponse: ({ operation, world, workspace }) =>
+  replaceResponse: ({ operation, store, workspace }) =>
     operation === 'createPresentation' &&
-    [...world.presentations.values()].some(
+    [...store.presentations.values()].some(
       ({ origin, owner }) => origin === 'template' && owner === workspace,
     )
       ? refuse(status, 'The plan has one presentation.')
@@ -237,11 +237,11 @@ export const requests: readonly ConformingVariant[] = [
     title: 'The updated_at of a presentation changes with every fetch.',
     decides: ['updated_at', 'timestamps'],
     hooks: {
-      editResponse: (original, { operation, world }) =>
+      editResponse: (original, { operation, store }) =>
         operation === 'getPresentation' && original.status === 200
           ? {
               ...original,
-              body: { ...(original.body as JsonObject), updated_at: new Date(world.now()).toISOString() },
+              body: { ...(original.body as JsonObject), updated_at: new Date(store.now()).toISOString() },
             }
           : original,
     },

@@ -6,11 +6,11 @@ import { createVariants, type ConformingVariant } from '../variant.js';
 
 /** Each slide in the spec has these further fields. `turn` is another number in every response. */
 function eachSlide(more: (turn: number, index: number, heading: string) => JsonObject): ServiceHooks {
-  const edit = (presentation: JsonObject, { world }: Call): JsonObject => ({
+  const edit = (presentation: JsonObject, { store }: Call): JsonObject => ({
     ...presentation,
     sections: (presentation['sections'] as JsonObject[]).map((slide, index) => ({
       ...slide,
-      ...more(world.requests, index, String(slide['heading'])),
+      ...more(store.requests, index, String(slide['heading'])),
     })),
   });
   return combine([editGetPresentation(edit), editJobPresentation(edit)]);

@@ -15,17 +15,17 @@ export const wording: readonly ConformingVariant[] = createVariants('wording', [
   [
     'at-each-poll',
     'A question gets another wording at each poll.',
-    worded('awaiting_input', (original, { world }) => `${String(original)} (${world.requests})`),
+    worded('awaiting_input', (original, { store }) => `${String(original)} (${store.requests})`),
   ],
   [
     'shared',
     'All jobs that ask show one question, whose text changes with each new job.',
-    worded('awaiting_input', (_, { world }) => `A question to all ${world.jobs.size} jobs?`),
+    worded('awaiting_input', (_, { store }) => `A question to all ${store.jobs.size} jobs?`),
   ],
   [
     'of-errors',
     'The error of a failed job counts the minutes, and is the same for all jobs.',
-    worded('failed', (_, { world }) => `Upstream is late, seen ${world.requests} times.`),
+    worded('failed', (_, { store }) => `Upstream is late, seen ${store.requests} times.`),
   ],
   [
     'of-an-upstream-program',
@@ -39,9 +39,9 @@ export const wording: readonly ConformingVariant[] = createVariants('wording', [
   [
     'of-blank-steps',
     'The steps of a job have blank texts, and then digits.',
-    editView('generating', (view, { world }) => {
+    editView('generating', (view, { store }) => {
       const progress = view['progress'];
-      const current_step = world.requests % 2 === 0 ? '' : '3/8';
+      const current_step = store.requests % 2 === 0 ? '' : '3/8';
       return progress ? { ...view, progress: { ...progress, current_step } } : view;
     }),
   ],

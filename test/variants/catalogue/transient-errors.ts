@@ -7,7 +7,7 @@ import { createVariants, type ConformingVariant } from '../variant.js';
 
 /** One request in this number gets another response, and has no effect. */
 function everySo(often: number, response: (call: Call) => ServiceResponse): ServiceHooks {
-  return { replaceResponse: (call) => (call.world.requests % often === 0 ? response(call) : undefined) };
+  return { replaceResponse: (call) => (call.store.requests % often === 0 ? response(call) : undefined) };
 }
 
 type HeadersOf = (call: Call) => Readonly<Record<string, string>>;
@@ -18,16 +18,16 @@ const limits: readonly (readonly [id: string, what: string, headers: HeadersOf])
   ['429', 'without Retry-After', () => ({})],
   ['429-seconds', 'with Retry-After in seconds', () => ({ 'retry-after': '1' })],
   ['429-zero', 'with a Retry-After of 0', () => ({ 'retry-after': '0' })],
-  ['429-date', 'with Retry-After as a date', ({ world }) => ({ 'retry-after': inHttp(world.now() + 1000) })],
+  ['429-date', 'with Retry-After as a date', ({ store }) => ({ 'retry-after': inHttp(store.now() + 1000) })],
   ['429-past', 'with a Retry-After in the past', () => ({ 'retry-after': 'Thu, 01 Jan 2015 00:00:00 GMT' })],
   ['429-nonsense', 'with an invalid Retry-After', () => ({ 'retry-after': 'soon' })],
   [
     '429-reset',
     'with headers on the reset of the limit',
-    ({ world }) => ({
+    ({ store }) => ({
       'ratelimit-remaining': '0',
       'ratelimit-reset': '1',
-      'x-ratelimit-reset': String(Math.ceil(world.now() / 1000) + 1),
+      'x-ratelimit-reset': String(Math.ceil(store.now() / 1000) + 1),
     }),
   ],
 ];
@@ -37,8 +37,8 @@ const inHttp = (time: number): string => new Date(time).toUTCString();
 /** Starts are rejected after this number of jobs. */
 function quota(jobs: number, refusal: ServiceResponse): ServiceHooks {
   return {
-    replaceResponse: ({ operation, world }) =>
-      operation === 'startGeneration' && world.jobs.size >= jobs ? refusal : undefined,
+    replaceResponse: ({ operation, store }) =>
+      operation === 'startGeneration' && store.jobs.size >= jobs ? refusal : undefined,
   };
 }
 
@@ -59,16 +59,16 @@ function lateRename(requests: number): ServiceHooks {
     { title: unknown; presentation: Presentation | undefined; due: number }
   >();
   return {
-    replaceResponse: ({ world, operation, presentation, workspace, input }) => {
-      const late = renames.get(world);
-      if (late?.presentation && world.requests >= late.due) {
+    replaceResponse: ({ store, operation, presentation, workspace, input }) => {
+      const late = renames.get(store);
+      if (late?.presentation && store.requests >= late.due) {
         late.presentation.resource = { ...late.presentation.resource, title: late.title };
         late.presentation = undefined;
       }
       const title = (input as { title?: unknown } | undefined)?.title;
       if (late || operation !== 'updatePresentation' || typeof title !== 'string') return undefined;
       if (!presentation || presentation.owner !== workspace) return undefined;
-      renames.set(world, { title, presentation, due: world.requests + requests });
+      renames.set(store, { title, presentation, due: store.requests + requests });
       return refuse(504, 'It takes too long.');
     },
   };
@@ -123,9 +123,9 @@ export const interruptions: readonly ConformingVariant[] = [
       'now-and-then',
       'Every fifth poll and fetch is redirected to the same path with a query, on this host.',
       redirected(
-        ({ operation, world }) =>
+        ({ operation, store }) =>
           (operation === 'getGenerationStatus' || operation === 'getPresentation') &&
-          world.requests % 5 === 0,
+          store.requests % 5 === 0,
         (path) => `http://127.0.0.1${path}`,
       ),
     ],
@@ -159,8 +159,8 @@ export const interruptions: readonly ConformingVariant[] = [
       'one-at-a-time',
       'A job is rejected while another one of the workspace is at work.',
       {
-        replaceResponse: ({ operation, world, workspace }) => {
-          const busy = [...world.jobs.values()].some(
+        replaceResponse: ({ operation, store, workspace }) => {
+          const busy = [...store.jobs.values()].some(
             ({ owner, endedAt }) => owner === workspace && endedAt === undefined,
           );
           return operation === 'startGeneration' && busy ? refuse(409, 'One at a time.') : undefined;
@@ -174,7 +174,7 @@ export const interruptions: readonly ConformingVariant[] = [
     [
       'a-while',
       'A finished job is kept for twelve more requests.',
-      purged(404, ({ job, world }) => world.requests > (job?.endedAt ?? Infinity) + 12),
+      purged(404, ({ job, store }) => store.requests > (job?.endedAt ?? Infinity) + 12),
     ],
   ]),
 ];

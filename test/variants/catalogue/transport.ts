@@ -124,8 +124,8 @@ export const transport: readonly ConformingVariant[] = [
       'request-id',
       'Every response has a request id.',
       {
-        editRawResponse: (original, { world }) =>
-          withHeaders(original, { 'x-request-id': `req-${world.requests}` }),
+        editRawResponse: (original, { store }) =>
+          withHeaders(original, { 'x-request-id': `req-${store.requests}` }),
       },
     ],
     [
@@ -184,7 +184,7 @@ export const transport: readonly ConformingVariant[] = [
       'uneven',
       'Some responses take longer than those after them.',
       {
-        editRawResponse: (original, { world }) => ({ ...original, delay: world.requests % 5 === 0 ? 25 : 0 }),
+        editRawResponse: (original, { store }) => ({ ...original, delay: store.requests % 5 === 0 ? 25 : 0 }),
       },
     ],
   ]),

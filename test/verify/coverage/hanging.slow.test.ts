@@ -10,14 +10,14 @@ import { verifyInVirtualTime } from '../virtual-time-run.js';
 const judged = async (variation: ServiceHooks, options: Partial<VerifyOptions> = {}) =>
   (await verifyInVirtualTime([variation], [], { jobTimeout: 20_000, ...options })).report;
 
-/** Jobs stay in the stage before the last one if the condition holds. */
+/** Jobs stay in the state before the last one if the condition holds. */
 const stuck = (when: (prompt: string) => boolean, status: ScriptedState['status'] = 'generating'): ServiceHooks => ({
-  stages: (stages, prompt) => {
-    const at = stages.findLastIndex((stage) => stage.status === status);
-    const [stage] = stages.slice(at, at + 1);
-    return when(prompt) && stage
-      ? [...stages.slice(0, at), ...Array<ScriptedState>(2000).fill(stage), ...stages.slice(-1)]
-      : stages;
+  states: (states, prompt) => {
+    const at = states.findLastIndex((state) => state.status === status);
+    const [state] = states.slice(at, at + 1);
+    return when(prompt) && state
+      ? [...states.slice(0, at), ...Array<ScriptedState>(2000).fill(state), ...states.slice(-1)]
+      : states;
   },
 });
 
@@ -45,7 +45,7 @@ describe('a job that never ends makes the run incomplete', () => {
     expect(report.reason).toMatch(reason);
   });
 
-  const isAsking = ({ job }: Call): boolean => job?.stages[job.at]?.status === 'awaiting_input';
+  const isAsking = ({ job }: Call): boolean => job?.states[job.at]?.status === 'awaiting_input';
   const isReply = (call: Call): boolean =>
     call.operation === 'sendGenerationMessage' && isAsking(call) && call.workspace === call.job?.owner;
 
@@ -78,16 +78,16 @@ describe('a job that never ends makes the run incomplete', () => {
 
 test('a question that the run leaves open is not a job that hangs', async () => {
   const asksForever: ServiceHooks = {
-    stages: (stages) => {
-      const question = stages.find((stage) => stage.status === 'awaiting_input');
+    states: (states) => {
+      const question = states.find((state) => state.status === 'awaiting_input');
       const asked = (index: number) => ({ status: 'awaiting_input', message: `And ${index}?` }) as const;
       return question
         ? [
-            ...stages.slice(0, 2),
+            ...states.slice(0, 2),
             ...Array.from({ length: 9 }, (_, index) => asked(index)),
-            ...stages.slice(-1),
+            ...states.slice(-1),
           ]
-        : stages;
+        : states;
     },
   };
   const report = await judged(asksForever);
@@ -96,10 +96,10 @@ test('a question that the run leaves open is not a job that hangs', async () => 
 });
 
 const never = (status: ScriptedState['status']): ServiceHooks => ({
-  stages: (stages) =>
-    stages.some((stage) => stage.status === status)
-      ? [...stages.slice(0, 2), { status: 'completed', headings: [] }]
-      : stages,
+  states: (states) =>
+    states.some((state) => state.status === status)
+      ? [...states.slice(0, 2), { status: 'completed', headings: [] }]
+      : states,
 });
 
 test.each<[string, ScriptedState['status'], RegExp]>([

@@ -10,16 +10,16 @@ function blocking(after: number, status: number, isPage: boolean): ServiceHooks 
   const valid: readonly (string | undefined)[] = Object.values(keys);
   let wrong = 0;
   return {
-    editRawResponse(honest: RawResponse, { key }: Call): RawResponse {
+    editRawResponse(original: RawResponse, { key }: Call): RawResponse {
       if (wrong >= after)
         return {
-          ...honest,
+          ...original,
           status,
           headers: { 'content-type': isPage ? 'text/html' : 'application/json' },
           body: Buffer.from(isPage ? '<html>Blocked</html>' : '{"error":"blocked"}'),
         };
       if (!valid.includes(key)) wrong++;
-      return honest;
+      return original;
     },
   };
 }
@@ -49,10 +49,10 @@ function blockingFor(ms: number, after: number, status: number): ServiceHooks {
   const valid: readonly (string | undefined)[] = Object.values(keys);
   let [wrong, until] = [0, 0];
   return {
-    editRawResponse(honest: RawResponse, { key, world }: Call): RawResponse {
-      if (world.now() < until) return { ...honest, status, body: Buffer.from('{"error":"blocked"}') };
-      if (!valid.includes(key) && ++wrong >= after) [wrong, until] = [0, world.now() + ms];
-      return honest;
+    editRawResponse(original: RawResponse, { key, store }: Call): RawResponse {
+      if (store.now() < until) return { ...original, status, body: Buffer.from('{"error":"blocked"}') };
+      if (!valid.includes(key) && ++wrong >= after) [wrong, until] = [0, store.now() + ms];
+      return original;
     },
   };
 }
@@ -76,7 +76,7 @@ test.each(passing)(
 
 /** A service that moved: every request gets a redirect. */
 const moved = (location: string, status: number): ServiceHooks => ({
-  editRawResponse: (honest) => ({ ...honest, status, headers: { location }, body: Buffer.alloc(0) }),
+  editRawResponse: (original) => ({ ...original, status, headers: { location }, body: Buffer.alloc(0) }),
 });
 
 const judged = async (variation: ServiceHooks): Promise<Report> =>
@@ -99,8 +99,8 @@ describe('a base address that redirects', () => {
 
 /** A mock server: every key that begins with `sandbox-` opens a workspace. */
 const sandboxes: ServiceHooks = {
-  authenticate: (honest, { key, world }) =>
-    honest ?? (key?.startsWith('sandbox-') ? world.workspaces[0] : undefined),
+  authenticate: (original, { key, store }) =>
+    original ?? (key?.startsWith('sandbox-') ? store.workspaces[0] : undefined),
 };
 
 test('a mock server with a sandbox key is not accused: its altered keys open other sandboxes', async () => {

@@ -20,7 +20,7 @@ const wrongBearer = 'in x-api-key and an invalid one in Authorization';
 const wrongPlain = 'in Authorization and an invalid one in x-api-key';
 
 test.each([
-  ['the plain service', 401, 200, 401, 401, 200],
+  ['the reference service', 401, 200, 401, 401, 200],
   ['key-forms-quotes', 401, 200, 200, 401, 200],
   ['key-forms-either', 200, 200, 401, 401, 200],
   ['key-forms-any-scheme', 401, 200, 401, 200, 200],
@@ -41,9 +41,9 @@ test.each([
 const mixedKey = 'Plain-Amber-1F7c0a94';
 /** The key is of mixed case, and another case of it is accepted in this header. */
 const ignoresCase = (header: 'authorization' | 'x-api-key' | undefined): ServiceHooks => ({
-  authenticate: (honest, { key, keyHeader, world }) => {
+  authenticate: (original, { key, keyHeader, store }) => {
     const isSimilar = keyHeader === header && key?.toLowerCase() === mixedKey.toLowerCase();
-    return honest ?? (key === mixedKey || isSimilar ? world.workspaces[0] : undefined);
+    return original ?? (key === mixedKey || isSimilar ? store.workspaces[0] : undefined);
   },
 });
 

@@ -1,4 +1,4 @@
-/** Requests that a run sends besides the documented ones: what they find, and that a near and honest service is not accused. */
+/** Requests that a run sends besides the documented ones: what they find, and that a near and conforming service is not accused. */
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../../src/judge/index.js';
 import { formatReport } from '../../../src/judge/render/text.js';

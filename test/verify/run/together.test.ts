@@ -8,9 +8,9 @@ import type { Report } from '../../../src/judge/index.js';
 import { formatFailures } from '../../validation/run-case.js';
 import { verifyInVirtualTime } from '../virtual-time-run.js';
 
-const statusOf = ({ stages, at }: Job) => stages[at]?.status;
+const statusOf = ({ states, at }: Job) => states[at]?.status;
 const isAsking = (job: Job): boolean => statusOf(job) === 'awaiting_input';
-const jobsOf = ({ world }: Call): readonly Job[] => [...world.jobs.values()];
+const jobsOf = ({ store }: Call): readonly Job[] => [...store.jobs.values()];
 const isOwnPoll = ({ operation, job, workspace }: Call): boolean =>
   operation === 'getGenerationStatus' && job !== undefined && job.owner === workspace;
 

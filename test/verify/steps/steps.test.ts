@@ -21,7 +21,7 @@ import { readGiven } from '../../../src/verify/steps/read-given.js';
 import { renamePresentations } from '../../../src/verify/steps/rename.js';
 import { NO_RESULTS, type RunResults } from '../../../src/verify/steps/run-results.js';
 import { steps } from '../../../src/verify/steps/index.js';
-import { Tracks } from '../../../src/verify/steps/tracks.js';
+import { SharedProgress } from '../../../src/verify/steps/shared-progress.js';
 import { useOtherWorkspace } from '../../../src/verify/steps/use-other-workspace.js';
 import { createScriptedRun, type ScriptedResponse } from './scripted-requester.js';
 
@@ -77,8 +77,8 @@ describe('followJobs', () => {
     const { requester, plan } = createScriptedRun({ smoke: true }, (request) =>
       request === 'GET /presentations/p1' ? found({ id: 'p1', title: 'Tides' }) : service(poll)(request),
     );
-    const tracks = new Tracks();
-    expect(await followJobs(requester, plan, { templateIds: ['t1'] }, tracks)).toEqual({
+    const shared = new SharedProgress();
+    expect(await followJobs(requester, plan, { templateIds: ['t1'] }, shared)).toEqual({
       jobs: ['j1'],
       finished: [{ id: 'j1', status: 'completed' }],
       unfinished: [],
@@ -86,14 +86,14 @@ describe('followJobs', () => {
       unfetched: [],
       acceptedTemplateId: 't1',
     });
-    expect(await tracks.firstStart).toEqual({ templateId: 't1', isStarted: true });
+    expect(await shared.firstStart).toEqual({ templateId: 't1', isStarted: true });
   });
 
   test('replies to a question with the documented body', async () => {
     const question = { status: 'awaiting_input', message: 'Who?' };
     const poll = statuses({ status: 'generating' }, question, { status: 'failed', error: 'No.' });
     const { requester, plan, sent } = createScriptedRun({ smoke: true }, service(poll));
-    await followJobs(requester, plan, { templateIds: [] }, new Tracks());
+    await followJobs(requester, plan, { templateIds: [] }, new SharedProgress());
     expect(sent.filter((request) => request.includes('/message'))).toEqual([
       'POST /presentations/generate/j1/message {"message":"City officials who plan public transport."}',
     ]);
@@ -104,7 +104,7 @@ describe('followJobs', () => {
       { smoke: true, jobTimeout: 5_000 },
       service(statuses({ status: 'generating' })),
     );
-    const { unfinished } = await followJobs(requester, plan, { templateIds: [] }, new Tracks());
+    const { unfinished } = await followJobs(requester, plan, { templateIds: [] }, new SharedProgress());
     expect(unfinished).toEqual(['j1']);
     expect(notes).toEqual(['job j1 timed out (--job-timeout)']);
   });
@@ -114,7 +114,9 @@ describe('followJobs', () => {
       status: 422,
       body: { error: 'subject is missing' },
     }));
-    await expect(followJobs(requester, plan, { templateIds: ['t1', 't2'] }, new Tracks())).rejects.toThrow(
+    await expect(
+      followJobs(requester, plan, { templateIds: ['t1', 't2'] }, new SharedProgress()),
+    ).rejects.toThrow(
       'the target accepted no start: prompt and template_id "t1" → 422 {"error":"subject is missing"}; prompt → 422 ' +
         `{"error":"subject is missing"}; set the body that the service expects, such as --start-body '{"prompt":"{{prompt}}"}', or another template with --template-id`,
     );
@@ -134,9 +136,9 @@ test('createPresentations creates from the template of the first start, and fetc
         ? { status: 201, body: { id: `c${(created += 1)}` } }
         : found({ id: 'c1', title: '[deckhand check] first' }),
   );
-  const tracks = new Tracks();
-  tracks.reachFirstStart({ templateId: 't1', isStarted: true });
-  expect(await createPresentations(requester, plan, results, tracks)).toEqual({
+  const shared = new SharedProgress();
+  shared.reachFirstStart({ templateId: 't1', isStarted: true });
+  expect(await createPresentations(requester, plan, results, shared)).toEqual({
     presentations: [{ id: 'c1', title: '[deckhand check] first' }],
     unfetched: ['c2'],
   });
@@ -150,9 +152,9 @@ test('useOtherWorkspace creates a presentation, and reads it with both keys', as
     if (request.startsWith('POST')) return { status: 201, body: { id: 'o1' } };
     return request.endsWith('as other') ? found({ id: 'o1', title: 'T' }) : NOT_FOUND;
   });
-  const tracks = new Tracks();
-  tracks.close();
-  expect(await useOtherWorkspace(requester, plan, tracks)).toEqual({
+  const shared = new SharedProgress();
+  shared.close();
+  expect(await useOtherWorkspace(requester, plan, shared)).toEqual({
     hasBrokenList: false,
     presentation: 'o1',
   });
@@ -172,7 +174,7 @@ test('readGiven polls the given job and fetches the given presentation', async (
         ? found({ generation_id: 'j1', status: 'completed' })
         : found({ id: 'p1', title: 'Tides' }),
   );
-  expect(await readGiven(requester, new Tracks())).toEqual({
+  expect(await readGiven(requester, new SharedProgress())).toEqual({
     jobs: ['j1'],
     finished: [{ id: 'j1', status: 'completed' }],
     presentations: [{ id: 'p1', title: 'Tides' }],

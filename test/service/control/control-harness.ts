@@ -5,16 +5,16 @@ import { runControlOperation } from '../../../src/service/control/control-operat
 import type { ControlOperationId } from '../../../src/generated/control-routes.js';
 import type { ResultOf } from './control-operation-types.js';
 import { UserError } from '../../../src/base/user-error.js';
-import { parse, Stage, type ClientResponse as StageReply } from '../stage.js';
+import { parse, ServiceHarness, type ClientResponse as HarnessResponse } from '../service-harness.js';
 import { wireExchange } from '../wire-exchange.js';
 
-export { EPOCH } from '../stage.js';
+export { EPOCH } from '../service-harness.js';
 
-export interface ControlResponse extends Omit<StageReply, 'response'> {
+export interface ControlResponse extends Omit<HarnessResponse, 'response'> {
   readonly delivery: unknown;
 }
 
-export class ControlStage extends Stage {
+export class ControlHarness extends ServiceHarness {
   /** Runs a control operation, by default in ws_dev. */
   async run<Id extends ControlOperationId>(
     id: Id,
@@ -28,7 +28,7 @@ export class ControlStage extends Stage {
   }
 
   /** The code and the pointers of an operation's error. */
-  async errorOf(...args: Parameters<ControlStage['run']>): Promise<string> {
+  async errorOf(...args: Parameters<ControlHarness['run']>): Promise<string> {
     try {
       await this.run(...args);
     } catch (error) {

@@ -17,10 +17,10 @@ export interface ClientResponse {
   readonly response: ApiResponse;
 }
 
-export class Stage {
+export class ServiceHarness {
   readonly deckhand: Deckhand;
-  readonly dev: StageClient;
-  readonly other: StageClient;
+  readonly dev: HarnessClient;
+  readonly other: HarnessClient;
   /** The real time, in milliseconds since 1970. */
   at = EPOCH;
 
@@ -32,14 +32,14 @@ export class Stage {
   }
 
   /** A mock server with this scenario only. */
-  static of(scenario: Scenario, options: DeckhandOptions = {}): Stage {
+  static of(scenario: Scenario, options: DeckhandOptions = {}): ServiceHarness {
     const library = new ScenarioLibrary();
     library.set(compileOrThrow(scenario, 'only'));
-    return new Stage({ scenario: 'only', ...options }, library);
+    return new ServiceHarness({ scenario: 'only', ...options }, library);
   }
 
-  client(key: string): StageClient {
-    return new StageClient(this, { 'x-api-key': key });
+  client(key: string): HarnessClient {
+    return new HarnessClient(this, { 'x-api-key': key });
   }
 
   advanceRealTime(milliseconds: number): void {
@@ -62,24 +62,24 @@ export class Stage {
   }
 }
 
-export class StageClient {
-  readonly #stage: Stage;
+export class HarnessClient {
+  readonly #harness: ServiceHarness;
   readonly #headers: Readonly<Record<string, string>>;
 
-  constructor(stage: Stage, headers: Readonly<Record<string, string>>) {
-    this.#stage = stage;
+  constructor(harness: ServiceHarness, headers: Readonly<Record<string, string>>) {
+    this.#harness = harness;
     this.#headers = headers;
   }
 
   /** The same client, with more headers. */
-  with(headers: Readonly<Record<string, string>>): StageClient {
-    return new StageClient(this.#stage, { ...this.#headers, ...headers });
+  with(headers: Readonly<Record<string, string>>): HarnessClient {
+    return new HarnessClient(this.#harness, { ...this.#headers, ...headers });
   }
 
   async send(method: string, path: string, body?: unknown): Promise<ClientResponse> {
     const headers = { ...(body !== undefined && { 'content-type': 'application/json' }), ...this.#headers };
     const text = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body);
-    const response = await this.#stage.respond({ method, path, body: text }, headers);
+    const response = await this.#harness.respond({ method, path, body: text }, headers);
     return {
       status: response.status,
       headers: response.headers,

@@ -1,9 +1,9 @@
 /**
- * Where the two tracks of a run meet: that of the key under test, and that of the other key. Each point is a promise that settles
- * once, also when it can no longer be reached.
+ * How far the steps of the two keys have come, for the steps that run beside each other. A milestone is a promise that settles once,
+ * also when it can no longer be reached.
  */
 
-class Point<T> {
+class Milestone<T> {
   readonly reached: Promise<T>;
   #resolve: (value: T) => void = () => undefined;
 
@@ -22,9 +22,9 @@ export interface FirstStart {
   readonly isStarted: boolean;
 }
 
-export class Tracks {
-  readonly #firstStart = new Point<FirstStart>();
-  readonly #nextStartSent = new Point<void>();
+export class SharedProgress {
+  readonly #firstStart = new Milestone<FirstStart>();
+  readonly #nextStartSent = new Milestone<void>();
   /** The start of the other key, while it is under way: the id of its job. */
   #otherStart: Promise<string | undefined> = Promise.resolve(undefined);
 
