@@ -6,7 +6,7 @@ import { mutants } from '../mutants/mutants.js';
 import { journal, presentation, type ExchangeLine } from './build-journal.js';
 import { verifyInVirtualTime } from '../verify/virtual-time-run.js';
 
-const sample = (_: unknown, index: number): boolean => index % 20 === 5;
+const sample = (_: unknown, index: number): boolean => index % 40 === 5;
 
 /** A judge of the last exchanges, with what it found so far. */
 function liveJudge(baseUrl?: string): { readonly judge: LiveJudge; readonly found: LiveFinding[] } {
