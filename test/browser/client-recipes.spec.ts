@@ -82,9 +82,14 @@ async function expectNoViolation(deckhand: PlaywrightSandbox): Promise<void> {
   expect(rules.filter(({ outcome }) => outcome !== 'pass' && outcome !== 'not-covered')).toEqual([]);
 }
 
-for (const recipe of RECIPES) {
-  for (const [name, { prepare, duration, end, shown, failures }] of Object.entries(SITUATIONS))
-    test(`${recipe}, with ${name}`, async ({ page, deckhand }) => {
+/** Every second pair of a recipe and a situation is long, so that .ci/run has half of them: each recipe, and each situation. */
+const tagOf = (recipe: number, situation: number) => ((recipe + situation) % 2 === 0 ? [] : ['@long']);
+
+for (const [index, recipe] of RECIPES.entries()) {
+  for (const [at, [name, { prepare, duration, end, shown, failures }]] of Object.entries(
+    SITUATIONS,
+  ).entries())
+    test(`${recipe}, with ${name}`, { tag: tagOf(index, at) }, async ({ page, deckhand }) => {
       await prepare(deckhand);
       await startClient(page, deckhand, `run("${recipe}")`, app.url);
       await deckhand.clock.runFor(duration);
@@ -97,13 +102,17 @@ for (const recipe of RECIPES) {
       await expectNoViolation(deckhand);
     });
 
-  for (const connection of ['timeout', 'reset'] as const)
-    test(`${recipe} does not start a second job after a ${connection}`, async ({ page, deckhand }) => {
-      await deckhand.addFault({ operation: 'startGeneration', connection });
-      await startClient(page, deckhand, `run("${recipe}")`, app.url);
-      await deckhand.clock.runFor('2m');
-      expect(await page.title()).toMatch(/^error: /);
-      await expect(deckhand).toHaveReceived('startGeneration', { times: 1 });
-      await expectNoViolation(deckhand);
-    });
+  for (const [at, connection] of (['timeout', 'reset'] as const).entries())
+    test(
+      `${recipe} does not start a second job after a ${connection}`,
+      { tag: tagOf(index, at) },
+      async ({ page, deckhand }) => {
+        await deckhand.addFault({ operation: 'startGeneration', connection });
+        await startClient(page, deckhand, `run("${recipe}")`, app.url);
+        await deckhand.clock.runFor('2m');
+        expect(await page.title()).toMatch(/^error: /);
+        await expect(deckhand).toHaveReceived('startGeneration', { times: 1 });
+        await expectNoViolation(deckhand);
+      },
+    );
 }
