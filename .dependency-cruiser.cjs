@@ -151,6 +151,7 @@ const folders = {
       'journal/redact/redaction-mark.ts',
       'judge/report/curl.ts',
       'judge/report/report.ts',
+      'scenario/scenario-name.ts',
       'service/control/timeline-types.ts',
       'judge/model/operation-labels.ts',
     ],

@@ -12,7 +12,7 @@ import { compileScenarioText, issuesToErrors, type ScenarioSourceText } from '..
 import { ScenarioLibrary } from '../scenario/library.js';
 import type { Timeline } from '../scenario/timeline.js';
 import { findShadowedFaults, findUnreachableFaults } from '../scenario/unreachable-faults.js';
-import { INLINE_SCENARIO_NAME, summarizeTimeline } from '../service/control/scenarios.js';
+import { UNNAMED_SCENARIO, summarizeTimeline } from '../service/control/scenarios.js';
 import { DEFAULT_WORKSPACE } from '../service/default-registry.js';
 import { getStateText, listJobPhases } from '../service/job-phases.js';
 import { projectCurrentJob } from '../service/job-view.js';
@@ -50,7 +50,7 @@ export function checkScenarioText(source: ScenarioSourceText, ruleIds: readonly 
 
 /** Checks a text for an editor. */
 export async function checkScenario({ text, at = 0, replies }: CheckScenarioRequest): Promise<ScenarioCheck> {
-  const source = { name: INLINE_SCENARIO_NAME, file: '', text };
+  const source = { name: UNNAMED_SCENARIO, file: '', text };
   const { timeline, errors, warnings } = checkScenarioText(source, await loadRuleIds());
   const result = { errors: errors.map(toIssue), warnings: warnings.map(toIssue) };
   if (!timeline || errors.length > 0) return result;

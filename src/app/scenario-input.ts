@@ -6,7 +6,7 @@ import { parseScenarioObject } from '../scenario/compile-object.js';
 import { isScenarioFile, scenarioName } from '../scenario/file-name.js';
 import { compileScenarioText, type CompilationResult } from '../scenario/compile-text.js';
 import type { Timeline } from '../scenario/timeline.js';
-import { INLINE_SCENARIO_NAME } from '../service/control/scenarios.js';
+import { UNNAMED_SCENARIO } from '../service/control/scenarios.js';
 import type { ScenarioDefinition } from './scenario-input-types.js';
 import type { ScenarioName } from './scenario-names.js';
 
@@ -19,7 +19,7 @@ export function isScenarioNameInput(input: unknown): input is ScenarioName {
 
 /** The name for lists of a scenario without one: that of its file, if the source is a path. */
 export function inlineScenarioName(source: ScenarioDefinition): string {
-  return typeof source === 'string' && isScenarioFile(source) ? scenarioName(source) : INLINE_SCENARIO_NAME;
+  return typeof source === 'string' && isScenarioFile(source) ? scenarioName(source) : UNNAMED_SCENARIO;
 }
 
 /**
@@ -29,7 +29,7 @@ export function inlineScenarioName(source: ScenarioDefinition): string {
  */
 export function parseScenarioDefinition(
   source: ScenarioDefinition,
-  name = INLINE_SCENARIO_NAME,
+  name = UNNAMED_SCENARIO,
 ): { timeline: Timeline; document: Scenario } {
   const parsed = compileScenarioDefinition(name, source, 'scenario text');
   if ('errors' in parsed) throw combineErrors(parsed.errors);

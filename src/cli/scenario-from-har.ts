@@ -13,7 +13,7 @@ import { relativePath } from '../files/list-scenario-files.js';
 import { addSecretNames } from '../journal/redact/secret-names.js';
 import { displayName, readHarFiles } from '../proxy/recording/read-har-files.js';
 import { getStartTime, scenarioFromJob } from '../replay/scenario-from-job.js';
-import { isScenarioName } from '../scenario/compile-object.js';
+import { isScenarioName } from '../scenario/scenario-name.js';
 import { formatScenario } from '../scenario/format-yaml.js';
 import { buildTrace } from '../judge/model/trace.js';
 import type { JobHistory } from '../judge/model/job-history.js';

@@ -151,5 +151,5 @@ const EVICTION_MESSAGES: Readonly<Record<EvictionKind, (workspaceId: string) => 
   presentations: (id) =>
     `Workspace ${id} reached its presentation limit: the oldest presentations are evicted. Raise --max-stored-jobs.`,
   sandboxes: (id) => `Too many sandboxes: the least recently used are evicted, such as ${id}.`,
-  scenarios: () => 'Too many inline scenarios are in use: the oldest and their jobs are evicted.',
+  scenarios: () => 'Too many scenarios without a file are in use: the oldest and their jobs are evicted.',
 };

@@ -17,7 +17,7 @@ import { findScenarioFile, relativePath, readScenarioText } from './list-scenari
 import { hashText, saveScenarioFile } from './save-scenario-file.js';
 
 const START_WITH_FOLDER =
-  'start it with --scenarios FOLDER, or with a folder in the option scenarios, to save scenarios';
+  'To save scenarios, start it with "npx --no deckhand serve --scenarios FOLDER", or with a folder in the option scenarios.';
 
 export class ScenarioSourceFiles implements ScenarioSources {
   readonly #userPaths: readonly string[];
@@ -51,8 +51,8 @@ export class ScenarioSourceFiles implements ScenarioSources {
     return {
       reason:
         path === undefined
-          ? `The server has no folder of scenarios: ${START_WITH_FOLDER}.`
-          : `The server has ${relativePath(path)} in place of a folder: ${START_WITH_FOLDER}.`,
+          ? `The server has no folder of scenarios. ${START_WITH_FOLDER}`
+          : `The server has ${relativePath(path)} in place of a folder. ${START_WITH_FOLDER}`,
     };
   }
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { UserError } from '../base/user-error.js';
-import { isScenarioName } from '../scenario/compile-object.js';
+import { isScenarioName } from '../scenario/scenario-name.js';
 import { scenarioName } from '../scenario/file-name.js';
 import { writeErrorReason } from './file-error-reason.js';
 import { readScenarioFile } from './load-scenarios.js';

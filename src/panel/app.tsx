@@ -9,7 +9,7 @@ import { Header } from './header.js';
 import { Toasts } from './components/toasts.js';
 import { Toolbar } from './components/toolbar.js';
 import { connection } from './state/connection.js';
-import { view, type View } from './state/route.js';
+import { edit, view, type View } from './state/route.js';
 import { workspace } from './state/workspace.js';
 import { JobsView } from './views/jobs.js';
 import { ScenariosView } from './views/scenarios.js';
@@ -56,7 +56,8 @@ export function App() {
       <main id="content" tabIndex={-1} class={isLost ? 'disconnected' : ''}>
         <ConnectionStatus />
         {isShown && (
-          <fieldset disabled={isLost}>
+          // The scenario editor works on its text, and disables what needs the server itself.
+          <fieldset disabled={isLost && edit.value === undefined}>
             <SelectedView />
           </fieldset>
         )}

@@ -6,14 +6,8 @@ import { UserError, type InputIssue } from '../base/user-error.js';
 import { findUndeclaredViolations } from './undeclared-violations.js';
 import { compileScenario } from './compile.js';
 import { formatJsonPointer } from '../base/json-pointer.js';
+import { isScenarioName } from './scenario-name.js';
 import type { Timeline } from './timeline.js';
-
-const SCENARIO_NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
-
-/** @param name the name of a scenario, or of its file without the extension */
-export function isScenarioName(name: string): boolean {
-  return SCENARIO_NAME.test(name);
-}
 
 /**
  * Compiles a scenario that code passes as an object.

@@ -14,13 +14,6 @@ export function scenarioName(file: string): string {
   return baseName(file).replace(/(?<=.)\.[^.]*$/, '');
 }
 
-/** Names that Windows reserves for devices, with any extension. */
-const DEVICE_NAME = /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])$/i;
-
-export function isReservedByWindows(name: string): boolean {
-  return DEVICE_NAME.test(name);
-}
-
 function baseName(file: string): string {
   return file.replace(/^.*[/\\]/s, '');
 }

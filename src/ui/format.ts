@@ -2,8 +2,14 @@
 import { formatElapsed } from '../base/text/format-elapsed.js';
 import type { TimelinePart } from '../generated/control-api.js';
 
-/** Messages of findings start with a lower case letter, because they also occur inside sentences. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/**
+ * A message as the start of a sentence. Messages start with a lower case letter, because they also occur inside sentences. A path or
+ * a field at the start, such as `steps[0]`, keeps its spelling.
+ */
+export const startSentence = (message: string): string =>
+  /^(?:the|has|is) /.test(message) ? capitalize(message) : message;
 
 /** `14:03:07`, in UTC like all times of the API. */
 export function formatTime(at: number, digits = 0): string {

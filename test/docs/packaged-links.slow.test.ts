@@ -19,7 +19,7 @@ it('every link and picture of a page in the package leads to a file of the packa
   const packed = files.map(({ path }) => path);
   const pages = packed.filter((path) => /^(?!dist\/).*\.md$/.test(path) && path !== FOR_CONTRIBUTORS);
   const broken = pages.flatMap((page) =>
-    [...readProse(page).matchAll(/\]\(([^)\s#]+)[^)]*\)|(?:src|href)="([^"#]+)"/g)]
+    [...readProse(page).matchAll(/\]\(([^)\s#]+)[^)]*\)|(?:src|srcset|href)="([^"#]+)"/g)]
       .map(([, markdown, html = '']) => markdown ?? html)
       .filter((target) => !/^[a-z]+:/.test(target))
       .map((target) => normalize(join(dirname(page), target)).replace(/\/$/, ''))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAgo, formatDuration } from '../../src/ui/format.js';
+import { formatAgo, formatDuration, startSentence } from '../../src/ui/format.js';
 
 describe('a duration', () => {
   it.each([
@@ -24,5 +24,18 @@ describe('the time since an event', () => {
     [61_000, '1m 1s ago'],
   ])('%d milliseconds is %s', (milliseconds, text) => {
     expect(formatAgo(milliseconds)).toBe(text);
+  });
+});
+
+describe('a message at the start of a sentence', () => {
+  it.each([
+    ['the client polled', 'The client polled'],
+    ['is not valid YAML', 'Is not valid YAML'],
+    ['has a second document', 'Has a second document'],
+    ['steps[0].generate.for must be a time', 'steps[0].generate.for must be a time'],
+    ['title must be a string', 'title must be a string'],
+    ['isPublic must be a boolean', 'isPublic must be a boolean'],
+  ])('%s becomes %s', (message, text) => {
+    expect(startSentence(message)).toBe(text);
   });
 });

@@ -4,7 +4,7 @@
  */
 import { UserError } from '../../base/user-error.js';
 import type { HeaderPairs } from '../../journal/exchange.js';
-import { isScenarioName } from '../../scenario/compile-object.js';
+import { isScenarioName } from '../../scenario/scenario-name.js';
 import { parseDuration } from '../../scenario/duration.js';
 import { parseRateLimit, tryParseDurationRange } from '../../scenario/value-syntax.js';
 import type { CompiledRateLimit, DurationRangeMs } from '../../scenario/timeline.js';

@@ -2,7 +2,7 @@
 import { Info, TriangleAlert } from 'lucide-preact';
 import { formatValue } from '../../base/text/format-value.js';
 import { findingsByExchange, isViolation, type ExchangeFinding } from '../state/client-report.js';
-import { capitalize } from '../../ui/format.js';
+import { startSentence } from '../../ui/format.js';
 import { ruleLabel } from './rule-labels.js';
 
 /** The first violated rule and the number of others, or a neutral badge for evidence. */
@@ -37,9 +37,8 @@ export function FindingList({ sequence }: { readonly sequence: number }) {
   );
 }
 
-/** Some messages start with the name of a field, whose case is the point. */
 function formatSentence(message: string): string {
-  const sentence = message.startsWith('the ') ? capitalize(message) : message;
+  const sentence = startSentence(message);
   return sentence.endsWith('?') ? sentence : `${sentence}.`;
 }
 

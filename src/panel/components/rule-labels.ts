@@ -1,5 +1,5 @@
 /** Short labels of client rules, for tags. */
-import { capitalize } from '../../ui/format.js';
+import { capitalize, startSentence } from '../../ui/format.js';
 
 /** What a client did that a rule forbids. The titles of rules describe a correct client instead. */
 export const RULE_LABELS: Readonly<Record<string, string>> = {
@@ -29,5 +29,6 @@ export const RULE_LABELS: Readonly<Record<string, string>> = {
 
 /** The label of a finding; for an unknown rule, its message. */
 export function ruleLabel({ rule, message }: { readonly rule: string; readonly message: string }): string {
-  return capitalize(RULE_LABELS[rule] ?? message);
+  const label = RULE_LABELS[rule];
+  return label === undefined ? startSentence(message) : capitalize(label);
 }

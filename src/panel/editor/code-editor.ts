@@ -12,7 +12,7 @@ import { type Command, EditorView, keymap, lineNumbers } from '@codemirror/view'
 import type { ScenarioIssue } from '../../generated/control-api.js';
 import { editorTheme } from './editor-theme.js';
 import { highlightYaml } from './highlight-yaml.js';
-import { completeScenario, fieldHover } from './schema-support.js';
+import { completeScenario, fieldHover, findEntryLead } from './schema-support.js';
 
 export interface CodeEditor {
   /** Replaces the whole text, and forgets the history. */
@@ -80,13 +80,14 @@ function createState(text: string, { label, onChange, onSave, onPlay }: CodeEdit
       editorTheme,
       EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0', spellcheck: 'false' }),
       leaveWithTab,
+      indentEntry,
       keymap.of([
         { key: 'Mod-s', run: run(onSave), preventDefault: true },
         { key: 'Mod-Enter', run: run(onPlay) },
         { key: 'F8', run: nextDiagnostic },
         { key: 'Shift-F8', run: previousDiagnostic },
         ...completionKeymap,
-        { key: 'Enter', run: continueList },
+        { key: 'Enter', run: continueBlock },
         ...historyKeymap,
         indentWithTab,
         ...standardKeymap,
@@ -98,16 +99,33 @@ function createState(text: string, { label, onChange, onSave, onPlay }: CodeEdit
   });
 }
 
-/** After an entry of a list that ends with a bracket, the next line is the next entry, and not a further field. */
-const continueList: Command = (view) => {
+/**
+ * After an entry of a list that ends with a bracket, the next line is the next entry, and not a further field. After a field without
+ * a value, the next line is in its value.
+ */
+const continueBlock: Command = (view) => {
   const { state } = view;
   const { head, empty } = state.selection.main;
   const line = state.doc.lineAt(head);
-  const indentation = /^(\s*)- .*[}\]]\s*$/.exec(line.text)?.[1];
+  const [, entry, field] = /^(?:(\s*)- .*[}\]]|([\s-]*)\w+:)\s*$/.exec(line.text) ?? [];
+  const indentation = entry ?? (field === undefined ? undefined : `${field.replaceAll('-', ' ')}  `);
   if (!empty || head !== line.to || indentation === undefined) return false;
   view.dispatch(state.replaceSelection(`${state.lineBreak}${indentation}`), { scrollIntoView: true });
   return true;
 };
+
+/** The space after a dash moves the entry to the list that it belongs to. */
+const indentEntry = EditorView.inputHandler.of((view, from, to, text) => {
+  const lead = text === ' ' && from === to ? findEntryLead(view.state, from) : undefined;
+  if (lead === undefined) return false;
+  view.dispatch({
+    changes: { from: view.state.doc.lineAt(from).from, to, insert: lead },
+    selection: { anchor: view.state.doc.lineAt(from).from + lead.length },
+    userEvent: 'input.type',
+    scrollIntoView: true,
+  });
+  return true;
+});
 
 /** After Escape, Tab leaves the editor, however long that takes. Any other key ends this. */
 const leaveWithTab = EditorView.domEventObservers({

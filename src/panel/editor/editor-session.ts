@@ -4,6 +4,7 @@
  */
 import { batch, computed, signal } from '@preact/signals';
 import type { ScenarioCheck, ScenarioPreview } from '../../generated/control-api.js';
+import { findFileNameIssue } from '../../scenario/scenario-name.js';
 import type { TimelineSummary } from '../../service/control/timeline-types.js';
 import { ApiError, send, workspaceClient } from '../api/client.js';
 import { workspaceId } from '../state/route.js';
@@ -28,10 +29,6 @@ export interface ValidScenario {
 /** How long the user must not type before the text is checked. */
 const CHECK_DELAY_MS = 200;
 
-const NAME_PATTERN = /^[a-z0-9][a-z0-9-]{0,63}$/;
-/** Jobs show it for a text without a valid name. */
-const UNNAMED = 'inline';
-
 export const NEW_SCENARIO: Origin = {
   name: '',
   file: null,
@@ -54,7 +51,13 @@ export class EditorSession {
   readonly isDirty = computed(
     () => this.text.value !== this.origin.value.text || this.name.value !== this.origin.value.name,
   );
-  readonly isNameValid = computed(() => NAME_PATTERN.test(this.name.value));
+  /** What is wrong with the name, as a sentence; empty if nothing is. */
+  readonly nameIssue = computed(() => {
+    const issue = findFileNameIssue(this.name.value);
+    return issue && `The name ${issue}.`;
+  });
+  /** A new text needs no name until the user enters one, or saves. */
+  readonly isNameNeeded = signal(false);
   /** The newest check; undefined before the first one. */
   readonly check = signal<ScenarioCheck | undefined>(undefined);
   /** Why the text could not be checked; empty if it was. */
@@ -79,11 +82,17 @@ export class EditorSession {
       this.origin.value = { ...origin, text };
       this.text.value = text;
       this.name.value = origin.name;
+      this.isNameNeeded.value = false;
       this.replacements.value = this.replacements.peek() + 1;
       this.at.value = 0;
       this.replies.value = undefined;
     });
     this.#checkLater(0);
+  }
+
+  rename(name: string): void {
+    this.name.value = name;
+    this.isNameNeeded.value = true;
   }
 
   type(text: string): void {
@@ -101,10 +110,12 @@ export class EditorSession {
     this.#checkLater(0);
   }
 
-  /** New jobs of the selected workspace play the text. @throws ApiError */
+  /** New jobs of the selected workspace play the text, also without a valid name. @throws ApiError */
   async play(): Promise<void> {
-    const name = this.isNameValid.peek() ? this.name.peek() : UNNAMED;
-    const body = { name, yaml: this.text.peek() };
+    const body = {
+      yaml: this.text.peek(),
+      ...(this.nameIssue.peek() === '' && { name: this.name.peek() }),
+    };
     await send('useScenario', { params: { workspace: workspaceId.peek() }, body });
   }
 

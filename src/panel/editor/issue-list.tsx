@@ -2,7 +2,7 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-preact';
 import { pluralize } from '../../base/text/pluralize.js';
 import type { ScenarioCheck, ScenarioIssue } from '../../generated/control-api.js';
-import { capitalize } from '../../ui/format.js';
+import { startSentence } from '../../ui/format.js';
 
 interface IssueListProps {
   readonly check: ScenarioCheck | undefined;
@@ -40,7 +40,7 @@ export function IssueList({ check, failure, onOpen }: IssueListProps) {
                   <span class="mono">
                     {issue.line}:{issue.column}
                   </span>{' '}
-                  {capitalize(issue.message)}
+                  {startSentence(issue.message)}
                 </span>
               </button>
             </li>

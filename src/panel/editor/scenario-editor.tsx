@@ -1,6 +1,6 @@
 /** The scenario editor: the text beside the bar and the responses of its preview. The panel loads it with Edit or New only. */
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { Download, Play, Save, X } from 'lucide-preact';
+import { CircleAlert, Download, Play, Save, X } from 'lucide-preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { ConfirmDialog } from '../../ui/dialog.js';
 import { ApiError } from '../api/client.js';
@@ -46,8 +46,8 @@ export function ScenarioEditor(target: EditTarget) {
   };
   const load = async (): Promise<void> => session.open(await loadOrigin(target));
   const save = async (previous?: string | null): Promise<void> => {
-    if (!session.isNameValid.peek()) {
-      error.text.value = 'Enter a name of lowercase letters, digits and hyphens.';
+    if (session.nameIssue.peek() !== '') {
+      session.isNameNeeded.value = true;
       nameField.current?.focus();
       return;
     }
@@ -82,6 +82,7 @@ export function ScenarioEditor(target: EditTarget) {
   useFileChanges(session, isSaving, (message) => (conflict.value = message));
 
   const { name, origin, isDirty } = session;
+  const nameIssue = name.value !== '' || session.isNameNeeded.value ? session.nameIssue.value : '';
   const { folder, reason } = scenarioList.value?.saving ?? {};
   const isExisting = origin.value.name !== '';
   return (
@@ -101,6 +102,7 @@ export function ScenarioEditor(target: EditTarget) {
             type="button"
             disabled={!isLive.value || folder === undefined}
             title="Save (Ctrl+S)"
+            aria-describedby="saving"
             onClick={() => void save()}
           >
             <Save aria-hidden />
@@ -129,16 +131,26 @@ export function ScenarioEditor(target: EditTarget) {
             spellcheck={false}
             autocomplete="off"
             placeholder="my-scenario"
-            aria-invalid={name.value !== '' && !session.isNameValid.value}
+            aria-invalid={nameIssue !== ''}
+            aria-describedby="name-issue"
             ref={nameField}
             value={name.value}
             onInput={({ currentTarget }) => {
-              name.value = currentTarget.value;
+              session.rename(currentTarget.value);
               conflict.value = '';
               error.clear();
             }}
           />
         </label>
+        {/* It is there without a text, too: screen readers announce only changes of what is there. */}
+        <p
+          id="name-issue"
+          class={nameIssue === '' ? 'visually-hidden' : 'cluster error name-issue'}
+          aria-live="polite"
+        >
+          {nameIssue !== '' && <CircleAlert aria-hidden size={16} />}
+          <span dir="auto">{nameIssue}</span>
+        </p>
         {!isExisting && (
           <StartingPointSelect
             onSelect={(loadText) =>
@@ -146,8 +158,10 @@ export function ScenarioEditor(target: EditTarget) {
             }
           />
         )}
-        <p class="small" role="status">
-          {reason ?? describeSaving(isDirty.value, origin.value, folder)}
+        <p id="saving" class={reason === undefined ? 'small' : 'small note'} role="status">
+          {reason === undefined
+            ? describeSaving(isDirty.value, origin.value, folder)
+            : `${reason} You can download the text.`}
         </p>
       </div>
       <FieldError error={error} />
@@ -157,11 +171,16 @@ export function ScenarioEditor(target: EditTarget) {
           <div class="buttons">
             <button
               type="button"
+              disabled={!isLive.value}
               onClick={() => replaceText(async () => session.open(await session.readFile()))}
             >
               Load the file
             </button>
-            <button type="button" onClick={() => void replaceFile(session, save, error.attempt)}>
+            <button
+              type="button"
+              disabled={!isLive.value}
+              onClick={() => void replaceFile(session, save, error.attempt)}
+            >
               Replace the file
             </button>
           </div>
@@ -319,9 +338,9 @@ function runShortcut(event: KeyboardEvent, save: () => Promise<void>, play: () =
   event.preventDefault();
 }
 
-function download({ name, text }: EditorSession): void {
+function download({ name, nameIssue, text }: EditorSession): void {
   const file = new Blob([text.peek()], { type: 'application/yaml' });
-  downloadBlob(`${name.peek() || 'scenario'}.yaml`, file);
+  downloadBlob(`${nameIssue.peek() === '' ? name.peek() : 'scenario'}.yaml`, file);
 }
 
 function describeSaving(isDirty: boolean, { file, hash }: Origin, folder = ''): string {

@@ -6,7 +6,7 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import { yamlLanguage } from '@codemirror/lang-yaml';
 import { syntaxTree } from '@codemirror/language';
 import { type EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
-import type { EditorState, Extension, Text } from '@codemirror/state';
+import { type EditorState, type Extension, Text } from '@codemirror/state';
 import schema from '../../../scenarios/scenario.schema.json' with { type: 'json' };
 
 /** The part of JSON Schema that scenarios use. */
@@ -22,6 +22,7 @@ interface SchemaNode {
   readonly const?: unknown;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly maxProperties?: number;
 }
 
 type SyntaxNode = ReturnType<typeof syntaxTree>['topNode'];
@@ -36,7 +37,10 @@ const DEFINITIONS = schema.$defs as Readonly<Record<string, SchemaNode>>;
 const MAX_BOOST = 99;
 
 const PLACEHOLDER = '__';
-const WORD = /[\w$%.-]*$/;
+const WORD = /(?:[\w$%.][\w$%.-]*)?$/;
+const REST_OF_WORD = /^[\w$%.-]*/;
+/** The cursor is where an entry of a list can begin, with or without its dash. */
+const AT_ENTRY = /^\s*(?:-\s*)?$/;
 /** The cursor is in the value of a field. */
 const IN_VALUE = /(?:^|[{,\s-])\s*[\w$"']+:\s+[^,{}[\]]*$/;
 /** No field can start in these. */
@@ -53,31 +57,100 @@ export const completeScenario = (context: CompletionContext): CompletionResult |
   const before = line.text.slice(0, pos - line.from);
   const word = WORD.exec(before)?.[0] ?? '';
   const from = pos - word.length;
-  if (TEXT_NODES.includes(syntaxTree(state).resolveInner(from, -1).name) && /\S/.test(before)) return null;
+  const after = line.text.slice(before.length);
+  const to = pos + (REST_OF_WORD.exec(after)?.[0].length ?? 0);
+  if (isInText(state, from) && /\S/.test(before)) return null;
   if (word === '' && !explicit && !/[-{,:[]\s*$/.test(before)) return null;
   const isValue = IN_VALUE.test(before);
-  const { path, siblings } = locate(state.doc, from, pos, isValue);
-  const schemas = findSchemas(path);
-  const options = isValue
-    ? valueOptions(schemas)
-    : [...fieldOptions(schemas, siblings), ...valueOptions(schemas)];
-  return options.length === 0 ? null : { from, options, validFor: /^[\w$%.-]*$/ };
+  const hasColon = /^\s*:/.test(state.sliceDoc(to, line.to));
+  const place = isValue ? locateValue(state.doc, from, to) : findPlace(state.doc, from, to, hasColon);
+  const options = [...(isValue ? [] : fieldOptions(place, hasColon)), ...valueOptions(place)];
+  return options.length === 0 ? null : { from, to, options, validFor: /^[\w$%.-]*$/ };
 };
 
-/** The path of the map or value at the cursor, and the fields that the map has already. */
-function locate(
-  doc: Text,
-  from: number,
-  to: number,
-  isValue: boolean,
-): { readonly path: Path; readonly siblings: readonly string[] } {
-  const inserted = PLACEHOLDER + (isValue ? '' : ':');
+/** Where a field can be written. */
+interface Place {
+  readonly path: Path;
+  /** The fields that the map has already. */
+  readonly siblings: readonly string[];
+  /** What the line must have before the field; undefined if it has it. */
+  readonly lead?: string;
+}
+
+/** The place at the cursor, or that of a new entry in the nearest list around it, which needs another indentation or a dash. */
+function findPlace(doc: Text, from: number, to: number, hasColon: boolean): Place {
+  const line = doc.lineAt(from);
+  const before = line.text.slice(0, from - line.from);
+  const inserted = PLACEHOLDER + (hasColon ? '' : ':');
+  const place = locateField(doc, from, to, inserted);
+  if (!AT_ENTRY.test(before) || hasOptions(place)) return place;
+  for (const lead of entryLeads(doc, line.number, before)) {
+    const entry = locateField(doc, line.from, to, lead + inserted);
+    if (findSchemas(entry.path).length > 0) return { ...entry, lead };
+    if (isFreeForm(entry.path)) break;
+  }
+  return place;
+}
+
+/** What can be before an entry of a list on this line: its own indentation, and then that of each entry around it. */
+function entryLeads(doc: Text, number: number, before: string): readonly string[] {
+  const columns = [before.search(/\S|$/)];
+  for (let above = number - 1; above > 0; above -= 1) {
+    const column = /^( *)- /.exec(doc.line(above).text)?.[1]?.length;
+    if (column !== undefined && column <= (columns.at(-1) ?? 0)) columns.push(column);
+  }
+  return [...new Set(columns)].map((column) => `${' '.repeat(column)}- `);
+}
+
+/**
+ * The right beginning of a line whose dash is where no list can be, such as after Enter below `- complete:`. The entry belongs to the
+ * nearest list around it. Undefined if the dash is right.
+ * @param end the position after the dash
+ */
+export function findEntryLead(state: EditorState, end: number): string | undefined {
+  const { doc } = state;
+  const before = doc.sliceString(doc.lineAt(end).from, end);
+  if (!/^\s+-$/.test(before) || isInText(state, end)) return undefined;
+  const { lead } = findPlace(doc, end, end, false);
+  return lead === `${before} ` ? undefined : lead;
+}
+
+/** The tree of the editor can be older than its text, so this parses the text. */
+const isInText = (state: EditorState, pos: number): boolean =>
+  TEXT_NODES.includes(yamlLanguage.parser.parse(state.doc.toString()).resolveInner(pos, -1).name);
+
+const hasOptions = (place: Place): boolean =>
+  fieldOptions(place, false).length > 0 || valueOptions(place).length > 0;
+
+/** Whether a path is in a value that can have any fields or entries, such as the body of a response. */
+function isFreeForm(path: Path): boolean {
+  return path.some((_name, length) =>
+    findSchemas(path.slice(0, length + 1)).some(
+      (node) => !node.properties && !node.items && (node.type === undefined || isOfType(node, 'object')),
+    ),
+  );
+}
+
+function locateValue(doc: Text, from: number, to: number): Place {
+  const { node, read } = parseWith(doc, from, to, PLACEHOLDER);
+  return { path: pathOf(node, read), siblings: [] };
+}
+
+/** The path of the map at the cursor, and its fields. Text that becomes no field has the path of nothing. */
+function locateField(doc: Text, from: number, to: number, inserted: string): Place {
+  const { node, read } = parseWith(doc, from, to, inserted);
+  const pair = findParent(node, ['Pair']);
+  const map = pair?.parent;
+  if (!map || keyOf(pair, read) !== PLACEHOLDER) return { path: [PLACEHOLDER], siblings: [] };
+  return { path: pathOf(map, read), siblings: map.getChildren('Pair').map((one) => keyOf(one, read)) };
+}
+
+/** The node of the placeholder after it was inserted. */
+function parseWith(doc: Text, from: number, to: number, inserted: string) {
   const text = doc.sliceString(0, from) + inserted + doc.sliceString(to);
-  const node = yamlLanguage.parser.parse(text).resolveInner(from + 1);
-  const read = (one: SyntaxNode): string => text.slice(one.from, one.to);
-  const map = isValue ? null : findParent(node, ['Pair'])?.parent;
-  const siblings = map?.getChildren('Pair').map((pair) => keyOf(pair, read)) ?? [];
-  return { path: pathOf(isValue ? node : (map ?? node), read), siblings };
+  const position = from + inserted.indexOf(PLACEHOLDER) + 1;
+  const node: SyntaxNode = yamlLanguage.parser.parse(text).resolveInner(position);
+  return { node, read: (one: SyntaxNode): string => text.slice(one.from, one.to) };
 }
 
 function findParent(node: SyntaxNode, names: readonly string[]): SyntaxNode | null {
@@ -125,15 +198,16 @@ function resolveSchema(node: SchemaNode): readonly SchemaNode[] {
   return oneOf ? oneOf.flatMap((option) => resolveSchema({ ...rest, ...option })) : [resolved];
 }
 
-function fieldOptions(schemas: readonly SchemaNode[], siblings: readonly string[]): Completion[] {
-  return schemas.flatMap(({ properties = {}, required = [] }) =>
+function fieldOptions({ path, siblings, lead }: Place, hasColon: boolean): Completion[] {
+  const others = siblings.filter((name) => name !== PLACEHOLDER);
+  return findSchemas(path).flatMap(({ properties = {}, required = [], maxProperties = Infinity }) =>
     Object.entries(properties)
-      .filter(([name]) => !siblings.includes(name))
+      .filter(([name]) => others.length < maxProperties && !others.includes(name))
       .map(([name, property], index) => {
         const [resolved = {}] = resolveSchema(property);
         return {
           label: name,
-          apply: insertField(fieldText(name, resolved)),
+          apply: insertField(hasColon ? name : fieldText(name, resolved), lead),
           type: 'property',
           detail: required.includes(name) ? 'required' : '',
           info: resolved.description ?? '',
@@ -154,27 +228,37 @@ function fieldText(name: string, node: SchemaNode): string {
   return `${name}: { ${[`${first}: |`, ...others.map((field) => `${field}: `)].join(', ')} }`;
 }
 
-/** Further lines get the indentation of the first one. An entry of a list is indented by its dash, too. */
+/**
+ * Further lines get the indentation of the first one. An entry of a list is indented by its dash, too.
+ * @param lead replaces what the line has before the field
+ */
 const insertField =
-  (text: string) =>
+  (text: string, lead: string | undefined) =>
   (view: EditorView, _completion: Completion, from: number, to: number): void => {
     const line = view.state.doc.lineAt(from);
-    const indentation = /^[\s-]*/.exec(line.text)?.[0].replaceAll('-', ' ') ?? '';
-    const indented = text.replaceAll('\n', `\n${indentation}`);
+    const start = lead === undefined ? from : line.from;
+    const indentation = /^[\s-]*/.exec(lead ?? line.text)?.[0].replaceAll('-', ' ') ?? '';
+    const indented = (lead ?? '') + text.replaceAll('\n', `\n${indentation}`);
     const insert = indented.replace('|', '');
     const cursor = indented.indexOf('|');
     view.dispatch({
-      changes: { from, to, insert },
-      selection: { anchor: from + (cursor < 0 ? insert.length : cursor) },
+      // A text with line breaks of `\n` would be one line in a file that has others.
+      changes: { from: start, to, insert: Text.of(insert.split('\n')) },
+      selection: { anchor: start + (cursor < 0 ? insert.length : cursor) },
       userEvent: 'input.complete',
     });
   };
 
-function valueOptions(schemas: readonly SchemaNode[]): Completion[] {
-  return schemas.flatMap((node) => {
+function valueOptions({ path, lead }: Place): Completion[] {
+  return findSchemas(path).flatMap((node) => {
     const values =
       node.enum ?? ('const' in node ? [node.const] : isOfType(node, 'boolean') ? [true, false] : []);
-    return values.map((value) => ({ label: String(value), type: 'enum', info: node.description ?? '' }));
+    return values.map((value) => ({
+      label: String(value),
+      ...(lead !== undefined && { apply: insertField(String(value), lead) }),
+      type: 'enum',
+      info: node.description ?? '',
+    }));
   });
 }
 

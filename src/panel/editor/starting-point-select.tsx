@@ -1,4 +1,5 @@
 /** Selects the text that a new scenario starts with: an existing scenario, or what happened to a job. */
+import { isLive } from '../state/connection.js';
 import { jobs } from '../state/jobs.js';
 import { scenarioList } from '../state/scenario-list.js';
 import { NEW_SCENARIO, type Origin } from './editor-session.js';
@@ -25,6 +26,7 @@ export function StartingPointSelect({ onSelect }: StartingPointSelectProps) {
       Start with
       <select
         value=""
+        disabled={!isLive.value}
         onChange={({ currentTarget }) => {
           select(currentTarget.value);
           // The same text can be selected again.

@@ -1,9 +1,8 @@
 /** Saves the text of a scenario as a file, and loads it. The server provides the writer, because the service has no files. */
 import type { SavedScenario, SaveScenarioRequest } from '../../generated/control-api.js';
 import { UserError } from '../../base/user-error.js';
-import { isScenarioName } from '../../scenario/compile-object.js';
 import { compileScenarioText } from '../../scenario/compile-text.js';
-import { isReservedByWindows } from '../../scenario/file-name.js';
+import { findFileNameIssue } from '../../scenario/scenario-name.js';
 import { NO_FILES } from './scenarios.js';
 import { inputError } from './validate-input.js';
 import type { ControlContext } from './workspace-context.js';
@@ -15,7 +14,8 @@ export async function saveScenario(
   { text, previous }: SaveScenarioRequest,
 ): Promise<SavedScenario> {
   const { service, sources, editing } = context;
-  assertFileName(name);
+  const nameIssue = findFileNameIssue(name);
+  if (nameIssue !== '') throw inputError([{ pointer: '/scenario', detail: nameIssue }]);
   const saving = sources?.saving ?? NO_FILES;
   if (!sources || !editing || 'reason' in saving)
     throw new UserError('not-writable', (saving as typeof NO_FILES).reason);
@@ -42,13 +42,4 @@ export async function saveScenario(
   service.shared.library.set(compiled.timeline);
   service.markScenariosChanged();
   return { name, file, hash };
-}
-
-/** Scenarios are shared between systems, so a name must be valid on all of them. */
-function assertFileName(name: string): void {
-  const pointer = '/scenario';
-  if (!isScenarioName(name))
-    throw inputError([{ pointer, detail: 'must have 1 to 64 lowercase letters, digits and hyphens' }]);
-  if (isReservedByWindows(name))
-    throw inputError([{ pointer, detail: `must not be ${name}, which Windows reserves for a device` }]);
 }

@@ -6,7 +6,7 @@ import { compileScenarioText } from '../../scenario/compile-text.js';
 import type { Timeline } from '../../scenario/timeline.js';
 import { formatScenario } from '../../scenario/format-yaml.js';
 import { inputError, notFound } from './validate-input.js';
-import { INLINE_SCENARIO_NAME } from './scenarios.js';
+import { UNNAMED_SCENARIO } from './scenarios.js';
 import type { ControlContext } from './workspace-context.js';
 
 export function getScenarioSource({ service, sources }: ControlContext, name: string): ScenarioSource {
@@ -24,13 +24,13 @@ export function compileSentScenario(
 ): Timeline {
   if (yaml !== undefined && scenario !== undefined)
     throw inputError([{ pointer: '/yaml', detail: 'cannot be combined with scenario: send one of the two' }]);
-  if (yaml !== undefined) return compileText(name ?? INLINE_SCENARIO_NAME, yaml, '/yaml');
+  if (yaml !== undefined) return compileText(name ?? UNNAMED_SCENARIO, yaml, '/yaml');
   if (scenario === undefined) {
     const timeline = library.get(name ?? '');
     if (timeline) return timeline;
     throw inputError([{ pointer: '/name', detail: library.unknownScenarioMessage(name ?? '') }]);
   }
-  const compiled = compileScenarioObject(name ?? INLINE_SCENARIO_NAME, scenario);
+  const compiled = compileScenarioObject(name ?? UNNAMED_SCENARIO, scenario);
   if ('timeline' in compiled) return compiled.timeline;
   throw inputError(
     compiled.issues.map(({ pointer, detail }) => ({ pointer: `/scenario${pointer}`, detail })),

@@ -18,7 +18,7 @@ export const NO_FILES = {
 };
 
 /** The name of a scenario that was sent as an object or a text without a name. */
-export const INLINE_SCENARIO_NAME = 'inline';
+export const UNNAMED_SCENARIO = 'unnamed';
 
 export const listScenarios = ({
   service,

@@ -1,6 +1,6 @@
 /** The root component of the wall: control bar, frames, status message and footer. */
 import { Dialog } from '../../ui/dialog.js';
-import { capitalize } from '../../ui/format.js';
+import { startSentence } from '../../ui/format.js';
 import { FrameGrid } from './frame-grid.js';
 import { ControlBar } from './bar.js';
 import {
@@ -75,7 +75,7 @@ function FindingsDialog({ name }: { readonly name: string }) {
       {findings.map(({ rule, sections, message, hint: advice, exchange }) => (
         <article class="stack tight" key={rule + message}>
           <h3 class="mono">{rule}</h3>
-          <p>{capitalize(message)}.</p>
+          <p>{startSentence(message)}.</p>
           <p class="mono small">{exchange}</p>
           {advice !== undefined && <p class="note">{advice}</p>}
           <p class="small">Section {sections.join(', ')}</p>

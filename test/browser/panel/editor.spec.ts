@@ -71,7 +71,7 @@ test('a new scenario is written, played by the app, and saved', async ({ app, op
   expect(await (await app.pollJob(job)).json()).toMatchObject({ status: 'failed', error: 'It broke.' });
 
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Enter a name of lowercase letters, digits and hyphens.').waitFor();
+  await page.getByText('The name must have 1 to 64 lowercase letters, digits and hyphens.').waitFor();
   await expect(page.getByLabel('Name')).toBeFocused();
   await page.keyboard.type('first-try');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -94,7 +94,10 @@ test('errors and warnings are at their lines while the user types, and the bar k
 }) => {
   await openEditor(open, page);
   await paste(page, story('Mine').replace('for: 8s', 'for: 8x'));
-  const issue = issuesOf(page).getByRole('button', { name: /^Error 3:17 .*must be a time such as/ });
+  // A path keeps its spelling.
+  const issue = issuesOf(page).getByRole('button', {
+    name: /^Error 3:17 steps\[0\]\.generate\.for must be a time such as/,
+  });
   await issue.waitFor();
   await expect(page.locator('.cm-lintRange-error')).toHaveText('for');
   await page.getByText('The bar shows the last valid text.').waitFor();
@@ -188,6 +191,35 @@ test('Enter after an entry in brackets begins the next entry of the list', async
   await expect(textOf(page)).toContainText(/steps:\s*- generate: \{ for: 3s \}\s*- complete:/);
 });
 
+test('Enter and a dash after a step begin the next step, and Ctrl+Space completes its half-typed name', async ({
+  open,
+  page,
+}) => {
+  await openEditor(open, page);
+  await textOf(page).press('ControlOrMeta+a');
+  await page.keyboard.type('title: T\nsteps:\n- ask:\nmessage: Who?\n- co');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+Space');
+  await complete(page, 'complete');
+  await isValid(page);
+  const lines = await textOf(page).locator('.cm-line').allTextContents();
+  expect(lines).toEqual(['title: T', 'steps:', '  - ask:', '      message: Who?', '  - complete:']);
+});
+
+test('Ctrl+Space moves a half-typed step into the list that it belongs to', async ({ open, page }) => {
+  await openEditor(open, page);
+  await paste(page, 'title: T\nsteps:\n  - complete:\n    - a');
+  await page.keyboard.press('ControlOrMeta+Space');
+  await complete(page, 'ask');
+  await page.keyboard.type('Why?');
+  expect(await textOf(page).locator('.cm-line').allTextContents()).toEqual([
+    'title: T',
+    'steps:',
+    '  - complete:',
+    '  - ask: { message: Why? }',
+  ]);
+});
+
 test('the keys of the panel rest in the text; Tab indents, and Escape then Tab leaves', async ({
   app,
   open,
@@ -254,8 +286,12 @@ test('a lost connection and a change of the token lose no text', async ({ open, 
   await page.route('**/_deckhand/api/**', (route) => route.abort());
   await page.getByText('The panel shows the last known state.').waitFor();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Play for new jobs' })).toBeDisabled();
   await page.keyboard.type('# More\n');
   await issuesOf(page).getByText('Not checked: Deckhand is not responding.').waitFor();
+  // A download needs no server.
+  const { name, text } = await downloaded(page, page.getByRole('button', { name: 'Download' }));
+  expect([name, text]).toEqual(['mine.yaml', `# Kept\n# More\n${story('Mine')}`]);
   await page.unroute('**/_deckhand/api/**');
   await page.getByRole('button', { name: 'Try now' }).click();
   await expect(textOf(page)).toContainText('# Kept');
@@ -313,15 +349,67 @@ test('a name that exists is not overwritten by a new scenario', async ({ open, p
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('alert').filter({ hasText: 'mine.yaml exists already.' }).waitFor();
   expect(readFileSync(join(folder, 'mine.yaml'), 'utf8')).toBe(story('Mine'));
-  for (const [name, message] of [
-    ['con', 'The name must not be con, which Windows reserves for a device.'],
-    ['../up', 'Enter a name of lowercase letters, digits and hyphens.'],
+});
+
+test('what is wrong with a name is below its field while the user types', async ({ open, page, folder }) => {
+  await open('scenarios?edit=new');
+  await isValid(page);
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  const save = page.getByRole('button', { name: 'Save' });
+  const saveRequests: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && saveRequests.push(request.url()));
+  const characters = 'The name must have 1 to 64 lowercase letters, digits and hyphens.';
+  // Nobody has asked for a name yet.
+  await expect(name).toHaveAccessibleDescription('');
+  await expect(name).toHaveAttribute('aria-invalid', 'false');
+  for (const [typed, message] of [
+    ['../evil', characters],
+    ['my name!', characters],
+    ['Con', 'The name must not be Con, which Windows reserves for a device.'],
+    ['', characters],
   ] as const) {
-    await page.getByLabel('Name').fill(name);
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(message).waitFor();
+    await name.fill(typed);
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(name).toHaveAccessibleDescription(message);
+    await expect(name).toHaveAttribute('aria-invalid', 'true');
+    const color = await page.getByText(message).evaluate((text) => getComputedStyle(text).color);
+    await expect(name).toHaveCSS('border-block-start-color', color);
+    await save.click();
+    await expect(name).toBeFocused();
+    await name.fill('mine-2');
+    await expect(name).toHaveAccessibleDescription('');
+    await expect(name).toHaveAttribute('aria-invalid', 'false');
   }
-  expect(existsSync(join(folder, '..', 'up.yaml'))).toBe(false);
+  expect(saveRequests).toEqual([]);
+  await save.click();
+  await page.getByText(/^Saved in .*mine-2\.yaml\.$/).waitFor();
+  expect(existsSync(join(folder, 'mine-2.yaml'))).toBe(true);
+});
+
+test('a played text has the name in the field, and without a valid one is called unnamed', async ({
+  app,
+  open,
+  page,
+}) => {
+  await open('scenarios?edit=new');
+  await isValid(page);
+  const selected = page.getByLabel('Scenario for new jobs');
+  for (const [name, shown] of [
+    ['', 'unnamed'],
+    ['harbour', 'harbour'],
+    ['my name!', 'unnamed'],
+  ] as const) {
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+    await page.getByRole('button', { name: 'Play for new jobs' }).click();
+    await expect(selected).toHaveValue(shown);
+    expect(app.workspace.startJob({ prompt: 'Harbour taxis' }).scenario).toBe(shown);
+  }
+  await open('scenarios/unnamed');
+  await leaveQuestion(page).getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('region', { name: 'Text of the scenario unnamed' }).waitFor();
+  await open('jobs');
+  await page.getByLabel('Search jobs').fill('unnamed');
+  await expect(page.locator('.job.row')).toHaveCount(2);
 });
 
 test('a copy of a scenario, and what happened to a job, are starting points', async ({ app, open, page }) => {
@@ -349,8 +437,11 @@ test('without a folder, the text is played and downloaded, and a sentence says w
   await withServer({ sources: new ScenarioSourceFiles([], BUNDLED_SCENARIOS) }, async ({ url }) => {
     await page.goto(`${url}/_deckhand/#/ws_dev/scenarios?edit=new`);
     await isValid(page);
-    await page.getByText('The server has no folder of scenarios: start it with --scenarios FOLDER').waitFor();
+    const reason =
+      'The server has no folder of scenarios. To save scenarios, start it with "npx --no deckhand serve --scenarios FOLDER", or with a folder in the option scenarios. You can download the text.';
+    await expect(page.getByText(reason)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(reason);
     await page.getByLabel('Name').fill('mine');
     const { name, text } = await downloaded(page, page.getByRole('button', { name: 'Download' }));
     expect([name, text.split('\n')[0]]).toEqual(['mine.yaml', 'title: My scenario']);
@@ -434,7 +525,8 @@ for (const [colorScheme, width] of THEMES_AND_WIDTHS) {
     await expectAccessible('with two responses');
     await paste(page, story('Mine').replace('for: 8s', 'for: 8x'));
     await issuesOf(page).getByText('1 error.').waitFor();
-    await expectAccessible('an error');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('my name!');
+    await expectAccessible('an error, and an invalid name');
     await textOf(page).press('ControlOrMeta+End');
     await page.keyboard.type('fa');
     await page.getByRole('option', { name: 'faults' }).waitFor();

@@ -11,3 +11,7 @@ test('the label of an unknown rule is the message of its finding', () => {
     'The client did something',
   );
 });
+
+test('the label of an unknown rule keeps the spelling of a field', () => {
+  expect(ruleLabel({ rule: 'client/new', message: 'title must be a string' })).toBe('title must be a string');
+});
