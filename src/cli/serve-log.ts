@@ -49,7 +49,9 @@ export class ServeLog {
       const lines = replay?.summary() ?? [];
       const name = id === '' ? 'Requests without a valid key' : id;
       if (replay && lines.length === 0)
-        console.log(`${name}: every recorded failure was replayed, and every request was recorded.`);
+        console.log(
+          `${name}: all recorded failures and ends of jobs were replayed, and every request was recorded.`,
+        );
       else if (replay)
         console.log([`${name}:`, ...lines.map((line) => `  ${sanitizeLine(line)}`)].join('\n'));
     }

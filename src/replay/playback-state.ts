@@ -18,6 +18,8 @@ export interface PlaybackState {
   readonly others: Map<string, ReplayedOthersState>;
   /** Indexes of the recorded failures that were replayed. */
   readonly playedFailures: Set<number>;
+  /** The ids of the jobs whose end was replayed. */
+  readonly endedJobs: Set<string>;
   /** Unrecorded requests, counted by reason. */
   readonly unrecorded: Map<string, number>;
 }
@@ -70,13 +72,13 @@ export interface UnrecordedCall {
 /** The state as JSON, for a snapshot. */
 export type PlaybackSnapshot = Omit<
   PlaybackState,
-  'jobs' | 'presentations' | 'others' | 'playedFailures' | 'unrecorded'
+  'jobs' | 'presentations' | 'others' | 'playedFailures' | 'endedJobs' | 'unrecorded'
 > & {
   readonly [Name in 'jobs' | 'presentations' | 'others' | 'unrecorded']: readonly (readonly [
     string,
     PlaybackState[Name] extends Map<string, infer Value> ? Value : never,
   ])[];
-} & { readonly failures: readonly number[] };
+} & { readonly failures: readonly number[]; readonly ended: readonly string[] };
 
 export function initialPlaybackState(): PlaybackState {
   return {
@@ -88,6 +90,7 @@ export function initialPlaybackState(): PlaybackState {
     presentations: new Map(),
     others: new Map(),
     playedFailures: new Set(),
+    endedJobs: new Set(),
     unrecorded: new Map(),
   };
 }
@@ -103,6 +106,7 @@ export function toSnapshot({
   presentations,
   others,
   playedFailures,
+  endedJobs,
   unrecorded,
   ...rest
 }: PlaybackState): PlaybackSnapshot {
@@ -112,6 +116,7 @@ export function toSnapshot({
     presentations: [...presentations],
     others: [...others],
     failures: [...playedFailures],
+    ended: [...endedJobs],
     unrecorded: [...unrecorded],
   };
 }
@@ -121,6 +126,7 @@ export function fromSnapshot({
   presentations,
   others,
   failures,
+  ended,
   unrecorded,
   ...rest
 }: PlaybackSnapshot): PlaybackState {
@@ -130,6 +136,7 @@ export function fromSnapshot({
     presentations: new Map(presentations),
     others: new Map(others),
     playedFailures: new Set(failures),
+    endedJobs: new Set(ended),
     unrecorded: new Map(unrecorded),
   };
 }

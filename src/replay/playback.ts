@@ -15,7 +15,7 @@ import { createCursor, nextRead } from './read-cursor.js';
 import type { RecordedCall } from './recorded-call.js';
 import { replayUndocumented } from './replay-undocumented.js';
 import { isFailure, isGivenUp } from './segments.js';
-import type { RecordedWorkspace } from './recorded-workspace.js';
+import { readStatus, showsEnd, type RecordedWorkspace } from './recorded-workspace.js';
 import { canonicalBody } from './recorded-writes.js';
 
 export interface ReplayedRequest {
@@ -53,9 +53,9 @@ export class Playback {
 
   /** Replays from the start again. The summary still contains what was replayed before. */
   reset(): void {
-    const { startedAt, playedFailures, unrecorded } = this.#state;
+    const { startedAt, playedFailures, endedJobs, unrecorded } = this.#state;
     this.#wasPlayed ||= startedAt !== null;
-    this.#state = { ...initialPlaybackState(), playedFailures, unrecorded };
+    this.#state = { ...initialPlaybackState(), playedFailures, endedJobs, unrecorded };
   }
 
   /** Responds to a request, and advances the replay. */
@@ -64,7 +64,9 @@ export class Playback {
     const outcome = replayOperation(this, request);
     if ('reason' in outcome) return this.countUnrecorded(request.operation, outcome.reason);
     outcome.advance();
-    if (isFailure(outcome.call)) this.#state.playedFailures.add(this.recorded.calls.indexOf(outcome.call));
+    const { call } = outcome;
+    if (isFailure(call)) this.#state.playedFailures.add(this.recorded.calls.indexOf(call));
+    if (showsEnd(call)) this.#state.endedJobs.add(call.id);
     return outcome;
   }
 
@@ -80,15 +82,20 @@ export class Playback {
     return { reason };
   }
 
-  /** The recorded failures that were not replayed, and the requests without a recorded response: one line each. */
+  /** The recorded failures and ends of jobs that were not replayed, and the requests without a recorded response: one line each. */
   summary(): readonly string[] {
-    const { playedFailures, unrecorded, startedAt } = this.#state;
+    const { playedFailures, endedJobs, unrecorded, startedAt } = this.#state;
     if (startedAt === null && !this.#wasPlayed) return ['No request was replayed.'];
-    const { calls, leftOut } = this.recorded;
+    const { calls, jobs, leftOut } = this.recorded;
     const missed = calls.filter((call, index) => isFailure(call) && !playedFailures.has(index));
     const givenUp = calls.filter((call, index) => isGivenUp(call) && playedFailures.has(index));
     return [
       ...missed.map((call) => `Not replayed: ${describeCall(call)}`),
+      ...jobs.flatMap(({ id, end }) =>
+        end && !endedJobs.has(id)
+          ? [`Not replayed: the end of job ${id}, ${readStatus(end)} at ${timeOf(end)}`]
+          : [],
+      ),
       ...givenUp.map(
         (call) => `Replayed without an end, because its client gave up: ${describeTarget(call)}`,
       ),
@@ -168,5 +175,7 @@ function describeCall(call: RecordedCall): string {
   return `${failure ?? String(response?.status ?? 'no response')} to ${describeTarget(call)}`;
 }
 
-const describeTarget = ({ operation, target, exchange: { startedAt } }: RecordedCall): string =>
-  `${operation ?? target} at ${new Date(startedAt).toISOString().slice(11, 23)}`;
+const describeTarget = (call: RecordedCall): string => `${call.operation ?? call.target} at ${timeOf(call)}`;
+
+const timeOf = ({ exchange: { startedAt } }: RecordedCall): string =>
+  new Date(startedAt).toISOString().slice(11, 23);

@@ -43,6 +43,8 @@ export interface RecordedJob {
   readonly messages: readonly RecordedMessages[];
   /** The index of its first completed status response in the last segment; -1 if it was not recorded. */
   readonly completedIndex: number;
+  /** The first poll that shows how it ended; `undefined` if none does. */
+  readonly end: RecordedCall | undefined;
   readonly presentationId: string | undefined;
 }
 
@@ -167,6 +169,7 @@ function buildRecordedJob(
       };
     }),
     completedIndex: end,
+    end: polls.find(showsEnd),
     presentationId: typeof presentationId === 'string' ? presentationId : undefined,
   };
 }
@@ -207,6 +210,12 @@ export function readQuestion(call: RecordedCall): string | undefined {
 /** The documented status in a status response. */
 export function readStatus(call: RecordedCall): ReturnType<typeof parseJobStatus> {
   return call.isSuccess ? parseJobStatus(getField(getJson(call.responseBody), 'status')) : undefined;
+}
+
+/** Whether it is a poll of a job that has ended. */
+export function showsEnd(call: RecordedCall): boolean {
+  const status = call.operation === 'getGenerationStatus' ? readStatus(call) : undefined;
+  return status === 'completed' || status === 'failed';
 }
 
 /** When the completion of a job was first recorded. */

@@ -121,4 +121,6 @@ export type FrameEvent =
   | { readonly type: 'status'; readonly status: FrameStatus }
   | { readonly type: 'reply'; readonly id: number; readonly status: FrameStatus; readonly found?: boolean }
   | { readonly type: 'action'; readonly step: UserAction }
+  /** The user pressed Escape, and the app has not used it. */
+  | { readonly type: 'escape' }
   | { readonly type: 'error'; readonly message: string };

@@ -172,4 +172,62 @@ test.describe('a small app on the wall', () => {
       await expect.poll(() => wall.clock()).not.toBe(at);
     });
   });
+
+  test('Escape in an enlarged frame shrinks it, and the next key is one of the wall, unless the app uses Escape', async ({
+    context,
+  }) => {
+    // The app throws on purpose.
+    const page = await context.newPage();
+    await openWall(page, small.url, ['happy-path'], async (wall) => {
+      const isEnlarged = async () =>
+        (await wall.card('happy-path').getAttribute('class'))?.includes('enlarged');
+      const enlargeAndType = async () => {
+        await page.locator('#wall > footer').click();
+        await page.keyboard.press('1');
+        await expect.poll(isEnlarged).toBe(true);
+        await wall.frame('happy-path').getByLabel('Prompt').fill('A');
+        await page.keyboard.press('Escape');
+      };
+      const at = await wall.clock();
+      await enlargeAndType();
+      await expect.poll(isEnlarged).toBe(false);
+      await page.keyboard.press('Shift+ArrowRight');
+      await expect.poll(() => wall.clock()).not.toBe(at);
+
+      await wall.waitUntilPaused();
+      await wall
+        .frame('happy-path')
+        .evaluate(() => document.addEventListener('keydown', (event) => event.preventDefault()));
+      await enlargeAndType();
+      // The action arrives after the event would have.
+      await wall.frame('happy-path').getByLabel('Prompt').fill('B');
+      await wall.frame('happy-path').getByRole('button', { name: 'Break' }).click();
+      await expect(wall.card('happy-path')).toContainText('Error');
+      expect(await isEnlarged()).toBe(true);
+    });
+  });
+
+  test('the tags of a narrow card are beside nothing, and inside the card', async ({ context }) => {
+    // The app throws on purpose.
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 640, height: 800 });
+    await openWall(page, small.url, ['happy-path', 'instant', 'never-ends', 'asks-twice'], async (wall) => {
+      await page.getByLabel('Frames in a row').selectOption('4 in a row');
+      await wall.frame('happy-path').getByRole('button', { name: 'Break' }).click();
+      for (const name of wall.names) {
+        const card = wall.card(name);
+        const tag = card.getByRole('button', { name: 'Error' });
+        await expect(tag).toBeVisible();
+        const [outer, inner, actions] = await Promise.all(
+          [card, tag, card.locator('.actions')].map((one) => one.boundingBox()),
+        );
+        if (!outer || !inner || !actions) throw new Error('Not visible');
+        expect(outer.width).toBeLessThan(170);
+        expect(inner.x).toBeGreaterThanOrEqual(outer.x);
+        expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
+        expect(inner.y + inner.height).toBeLessThanOrEqual(actions.y);
+        expect(await tag.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+      }
+    });
+  });
 });

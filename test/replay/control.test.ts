@@ -9,6 +9,7 @@ import {
   ReplayClient,
   reply,
   start,
+  view,
   working,
 } from './recorded-traffic.js';
 
@@ -116,10 +117,33 @@ describe('a workspace that replays a recording', () => {
     await client.send(20, 'GET /templates');
     const lines = [
       'Not replayed: 503 to getGenerationStatus at 09:30:04.000',
+      `Not replayed: the end of job ${JOB}, completed at 09:30:13.000`,
       'Not in the recording, 2 requests: listTemplates: the recording never lists the templates',
     ];
     expect(client.summary()).toEqual(lines);
     workspace.reset();
     expect(client.summary()).toEqual(lines);
   });
+
+  it.each(['completed', 'failed'])(
+    'summarizes a job whose client has not seen that it %s',
+    async (status) => {
+      const end =
+        status === 'completed'
+          ? completed(6000, JOB, 'pres_1')
+          : view(6000, JOB, { status: 'failed', error: 'Overloaded' });
+      client = new ReplayClient([start(0, JOB), working(3000, JOB, 100), end]);
+      await client.start(0);
+      await client.poll(3000, JOB);
+      const line = `Not replayed: the end of job ${JOB}, ${status} at 09:30:06.000`;
+      expect(client.summary()).toEqual([line]);
+      const snapshot = client.deckhand.workspace('ws_dev').snapshot();
+      await client.poll(7000, JOB);
+      expect(client.summary()).toEqual([]);
+      client.deckhand.workspace('ws_dev').reset();
+      expect(client.summary()).toEqual([]);
+      client.deckhand.workspace('ws_dev').restore(snapshot);
+      expect(client.summary()).toEqual([line]);
+    },
+  );
 });

@@ -1,4 +1,5 @@
 /** Sends the steps of `job-steps.ts` that are due at the status of a job, each as often as it says. */
+import type { JobStatus } from '../../generated/lifecycle.js';
 import type { JobStep, JobStepContext, JobStepResult, PolledJob } from './job-steps.js';
 import { isSentIn } from './step-runs.js';
 
@@ -21,18 +22,17 @@ export class DueJobSteps {
     return results;
   }
 
-  /** @returns true for the first call with this name. A step that is sent once has its own name, or that with a status */
-  claim(name: string): boolean {
-    if (this.#claimed.has(name)) return false;
-    this.#claimed.add(name);
+  /** @returns true for the first call with these arguments. A step that is sent then counts as sent at this status */
+  claim(name: string, status: JobStatus | 'any'): boolean {
+    const key = `${name} ${status}`;
+    if (this.#claimed.has(key)) return false;
+    this.#claimed.add(key);
     return true;
   }
 
   #isDue(step: JobStep, context: JobStepContext, polled: PolledJob): boolean {
     if (!step.at.includes(polled.status) || !isSentIn(context.requester.settings, step)) return false;
     if (step.isDue?.(context, polled) === false) return false;
-    return (
-      step.once === 'job' || this.claim(step.once === 'run' ? step.name : `${step.name} ${polled.status}`)
-    );
+    return step.once === 'job' || this.claim(step.name, step.once === 'run' ? 'any' : polled.status);
   }
 }

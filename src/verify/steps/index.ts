@@ -30,7 +30,7 @@ import type { SharedProgress } from './shared-progress.js';
 import { useOtherWorkspace } from './use-other-workspace.js';
 
 export interface Step extends StepRuns {
-  /** The line of a plan that counts its requests, and the phase that a run reports. Default: those of the step before it. */
+  /** The line of a plan that counts its requests, and the phase that a run reports. Absent for a step that has no line of its own. */
   readonly title?: string;
   /** Whose rate its requests count against. Default: that of the key under test. */
   readonly key?: 'other' | 'without-access' | 'none';
@@ -40,7 +40,7 @@ export interface Step extends StepRuns {
   readonly isDue?: (settings: ResolvedVerifyOptions) => boolean;
   /** Whether the cost is a maximum. Its requests do not wait for the rate. */
   readonly isUpperBound?: boolean;
-  /** An estimate of its requests, for each kind of run if it differs. Absent for a step that sends none. */
+  /** An estimate of its requests, for each kind of run if it differs. Absent for a step that has no line of its own. */
   readonly cost?: Cost | CostByRun;
   readonly run: (
     requester: Requester,
@@ -59,7 +59,7 @@ export const steps: readonly Step[] = [
   {
     title: 'following jobs',
     runs: CHANGING,
-    // Measured with jobs of ten seconds.
+    // Measured in virtual time with jobs of ten seconds; `plan.test.ts` compares a plan with its run.
     cost: {
       unpaced: (of) => 6.5 * of.jobs + (of.jobs > 1 ? 1 : 0) + (asks(of) ? 12 : 0),
       paced: (of) => 5.8 * of.jobs + (asks(of) ? 14 : of.jobs > 0 ? 3 : 0),
@@ -110,6 +110,7 @@ export const steps: readonly Step[] = [
     cost: { unpaced: 3, paced: 2 },
     run: (requester, _, results) => readUnusualIds(requester, results),
   },
+  // The cost of following jobs has its one or two messages, too.
   { run: (requester, _, results) => sendLateMessages(requester, results) },
   {
     title: 'sending requests with the key without API access',

@@ -6,7 +6,7 @@ import type { PlannedJob, RunPlan } from '../run-plan.js';
 import type { Requester } from '../requester.js';
 import { StuckJobDetector } from '../retry-budget.js';
 import { DueJobSteps } from './due-job-steps.js';
-import type { JobStep, JobStepResult, PolledJob } from './job-steps.js';
+import { POLL_AFTER_END, type JobStep, type JobStepResult, type PolledJob } from './job-steps.js';
 import { poll, type Poll } from './poll.js';
 import { QuestionHandler } from './question-handler.js';
 import { QuestionTable } from './question-table.js';
@@ -55,7 +55,8 @@ interface FollowedJob {
   nextPollAt: number;
   /** Whether it is polled before other requests: its first poll, and the first one after a reply, show what later ones do not. */
   isSoon: boolean;
-  polls: number;
+  /** Without those that showed a silent question. */
+  countedPolls: number;
   /** The end of its time limit. The time in which its question is open does not count. */
   deadline: number;
   /** Whether the last job starts after it. */
@@ -87,7 +88,7 @@ export class JobLoop {
     this.#questions = new QuestionTable({
       settings: requester.settings,
       by,
-      isAskingJobToStart: () => this.#queue.jobs.some(({ asks }) => asks),
+      isAskingJobToStart: () => this.#queue.pending.some(({ asks }) => asks),
     });
     this.#handler = new QuestionHandler({ requester, plan, shared, by, table: this.#questions });
     this.#steps = new DueJobSteps(input.steps);
@@ -179,14 +180,14 @@ export class JobLoop {
       isBusy: false,
       nextPollAt: now,
       isSoon: this.#input.by === 'key',
-      polls: 0,
+      countedPolls: 0,
       deadline: now + (smoke ? Math.min(jobTimeout, SMOKE_TIMEOUT_MS) : jobTimeout),
       isLate,
     });
   }
 
   get #isStartToCome(): boolean {
-    return this.#queue.jobs.length > 0;
+    return this.#queue.pending.length > 0;
   }
 
   // Polls
@@ -196,7 +197,7 @@ export class JobLoop {
       if (!job.isBusy && job.nextPollAt <= this.#requester.now()) this.#tasks.add(this.#pollJob(job));
   }
 
-  /** Polls a job once, and does what is due at its status. */
+  /** Polls a job once, and does what is due at its status. Marks it as busy before it waits, so that no second task polls it. */
   async #pollJob(job: FollowedJob): Promise<void> {
     job.isBusy = true;
     const polled = await poll(this.#requester, job.id, { isSoon: job.isSoon, by: this.#input.by });
@@ -216,6 +217,7 @@ export class JobLoop {
 
   /** The time in which a question is open does not count against the time limit of the job. */
   async #atQuestion(job: FollowedJob, polled: Poll): Promise<void> {
+    // Of the poll before this one: `show` replaces it.
     const since = this.#questions.get(job.id)?.polledAt ?? polled.startedAt;
     const question = this.#questions.show(job.id, polled);
     if (!question) return this.#leave(job);
@@ -228,15 +230,15 @@ export class JobLoop {
   }
 
   /** @param interval in ms. Default: by the number of polls */
-  #scheduleNextPoll(job: FollowedJob, interval = this.#intervalAfter(job.polls)): void {
+  #scheduleNextPoll(job: FollowedJob, interval = this.#intervalAfter(job.countedPolls)): void {
     const now = this.#requester.now();
-    if (!this.#questions.isOpen(job.id) && (now >= job.deadline || job.polls >= MAX_POLLS)) {
+    if (!this.#questions.isOpen(job.id) && (now >= job.deadline || job.countedPolls >= MAX_POLLS)) {
       this.#requester.note(`${this.#nameOf(job)} timed out (--job-timeout)`);
       this.#unfinished.add(job.id);
       return this.#leave(job);
     }
-    const silentInterval = this.#questions.silentInterval(job.id);
-    if (silentInterval === undefined) job.polls += 1;
+    const silentInterval = this.#questions.intervalFor(job.id);
+    if (silentInterval === undefined) job.countedPolls += 1;
     job.nextPollAt = now + (silentInterval ?? interval);
     job.isBusy = false;
   }
@@ -262,7 +264,7 @@ export class JobLoop {
     const endedBefore = this.#finished.at(-1)?.id;
     this.#finished.push({ id: job.id, status });
     // The first job of each kind is polled again once another job was started, if one is.
-    if (this.#isStartToCome && this.#steps.claim(`poll after the end ${status}`))
+    if (this.#isStartToCome && this.#steps.claim(POLL_AFTER_END, status))
       this.#toPollAfterStart = [...this.#toPollAfterStart, job.id];
     const results = await this.#sendSteps({ id: job.id, status, body: polled.body }, endedBefore);
     for (const { presentation, unfetched } of results) {

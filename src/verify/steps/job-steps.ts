@@ -55,6 +55,9 @@ export interface JobStep extends StepRuns {
   readonly send: (context: JobStepContext, job: PolledJob, before: JobStepResult) => Promise<JobStepResult>;
 }
 
+/** Of this kind, a job is polled after the next start, if one comes, or else at once. */
+export const POLL_AFTER_END = 'poll after the end';
+
 const CHANGING = ['full', 'smoke'] as const;
 const ENDS = ['completed', 'failed'] as const;
 
@@ -95,7 +98,7 @@ export const jobSteps: readonly JobStep[] = [
     send: sendUnasked,
   },
   {
-    name: 'poll after the end',
+    name: POLL_AFTER_END,
     at: ['failed'],
     once: 'status',
     runs: CHANGING,

@@ -41,7 +41,7 @@ export class QuestionHandler {
   async handle(question: Question): Promise<QuestionOutcome> {
     const { requester, shared, table } = this.#input;
     const { job } = question;
-    switch (table.nextAction(question, requester.now())) {
+    switch (table.actionFor(question, requester.now())) {
       case 'send-no-key':
         table.setProbed(job);
         // A job may be public while it waits.
@@ -87,6 +87,7 @@ export class QuestionHandler {
     const { requester, table } = this.#input;
     table.set(question);
     if (!isSent) return this.handle(question);
+    // With a request rate, the wait for the rate is long enough for an effect.
     return { nextInterval: requester.isPaced ? 0 : requester.settings.pollInterval };
   }
 

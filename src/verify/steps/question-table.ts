@@ -36,8 +36,8 @@ export class QuestionTable {
   readonly #jobs = new Map<string, AskingJob>();
   /** The newest one of each job. */
   readonly #questions = new Map<string, Question>();
-  /** Of the question that got the requests without a valid key. */
-  #handled: HandledDuration | undefined;
+  /** Of the question that got the requests without a valid key, once it has ended. */
+  #probedDuration: HandledDuration | undefined;
   #probedJob: string | undefined;
   #isSilenceOver = false;
 
@@ -129,30 +129,30 @@ export class QuestionTable {
     const question = this.#questions.get(id);
     if (!isOpen(question)) return;
     if (id === this.#probedJob)
-      this.#handled ??= { ms: endedAt - question.openedAfter, polls: question.polls };
+      this.#probedDuration ??= { ms: endedAt - question.openedAfter, polls: question.polls };
     this.set({ ...question, phase: 'advanced' });
     this.#handleNext();
   }
 
   /** @returns what is due after a poll that showed the question; `undefined` for another poll */
-  nextAction(question: Question, now: number): QuestionAction | undefined {
+  actionFor(question: Question, now: number): QuestionAction | undefined {
     const { job } = question;
     const { settings, by } = this.#input;
     const isOtherHandled = [...this.#questions.values()].some((one) => one.job !== job && isHandled(one));
     return nextAction(question, {
       now,
       consistencyWindow: settings.consistencyWindow,
-      isProbed: !settings.smoke && by === 'key' && (this.#probedJob ?? job) === job && !this.#handled,
-      handled: this.#handled,
+      isProbed: !settings.smoke && by === 'key' && (this.#probedJob ?? job) === job && !this.#probedDuration,
+      handled: this.#probedDuration,
       isOtherExpected: isOtherHandled || this.#isFirstQuestionExpected,
     });
   }
 
-  /** @returns ms until the next poll of a job whose question is silent; `undefined` for other jobs */
-  silentInterval(job: string): number | undefined {
+  /** @returns ms to the next poll of a job whose question is silent; `undefined` for other jobs */
+  intervalFor(job: string): number | undefined {
     const question = this.#questions.get(job);
     return question?.phase === 'silent'
-      ? silentInterval(question, this.#handled, this.#input.settings)
+      ? silentInterval(question, this.#probedDuration, this.#input.settings)
       : undefined;
   }
 
@@ -161,7 +161,7 @@ export class QuestionTable {
     if (this.#input.settings.smoke || this.#input.by === 'other') return 'asked';
     const questions = [...this.#questions.values()];
     if (questions.some(isHandled)) return 'waiting';
-    const isFirst = this.#handled === undefined && !questions.some(({ phase }) => phase === 'silent');
+    const isFirst = this.#probedDuration === undefined && !questions.some(({ phase }) => phase === 'silent');
     return isFirst && this.#isFirstQuestionExpected ? 'silent' : 'asked';
   }
 

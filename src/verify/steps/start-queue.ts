@@ -34,8 +34,8 @@ export class StartQueue {
     this.#waiting = jobs;
   }
 
-  /** The jobs whose start is due, comes later, or is under way. */
-  get jobs(): readonly PlannedJob[] {
+  /** The jobs whose start is due, comes later, or is under way; without those that were rejected. */
+  get pending(): readonly PlannedJob[] {
     return [...this.#waiting, ...this.#starting];
   }
 
@@ -45,7 +45,7 @@ export class StartQueue {
   }
 
   /**
-   * Takes the next job out of the queue, if its start is due. The first start is alone, because the others learn from it. Without a
+   * Takes the next job out of the queue, if its start is due; otherwise its delay begins. The first start is alone, because the others learn from it. Without a
    * request rate, the next ones are sent two at the same instant: a service may give both the same id.
    */
   takeDue(context: StartContext): PlannedJob | undefined {
@@ -74,7 +74,7 @@ export class StartQueue {
 
   /** Puts the rejected jobs into the queue, if it is empty. */
   startRejected(): void {
-    if (this.jobs.length > 0) return;
+    if (this.pending.length > 0) return;
     this.#waiting = this.#rejected;
     this.#rejected = [];
     for (const job of this.#waiting) this.#startedAgain.add(job);

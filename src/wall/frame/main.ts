@@ -54,6 +54,9 @@ function connect({ now, api, wall }: FrameConfig, page: Window): void {
   reportErrors(postError);
   detectServiceWorkerMock(postError);
   recordActions((step) => post({ type: 'action', step }));
+  window.addEventListener('keydown', ({ key, isTrusted, defaultPrevented }) => {
+    if (key === 'Escape' && isTrusted && !defaultPrevented) post({ type: 'escape' });
+  });
   if (window.parent !== window) preventFocusStealing();
 
   const replyTo = async (message: FrameCommand): Promise<FrameEvent | undefined> => {

@@ -1,7 +1,7 @@
 /** postMessage connections to frames, and to frames opened in tabs. Messages of other origins are ignored. */
 import type { UserAction, FrameEvent, FrameCommand } from '../protocol.js';
 import { effect } from '@preact/signals';
-import { changeFrame, config, frames, isMirroring, applyFrameStatus, theme } from './state.js';
+import { applyFrameStatus, changeFrame, config, enlargedFrame, frames, isMirroring, theme } from './state.js';
 
 /** How long to wait for the reply of a frame. */
 const REPLY_TIMEOUT_MS = 5_000;
@@ -56,6 +56,11 @@ function handleMessage(name: string, origin: string, window: Window, message: Fr
     const errors = frames.value.get(name)?.errors ?? [];
     if (!errors.includes(message.message))
       changeFrame(name, { errors: [...errors, message.message].slice(-20) });
+  }
+  if (message.type === 'escape' && enlargedFrame.value === name) {
+    enlargedFrame.value = undefined;
+    // The next key is one of the wall.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   }
   if (message.type === 'action') {
     onActive();

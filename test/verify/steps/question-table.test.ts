@@ -34,10 +34,10 @@ test('of two jobs that ask, the first one stays silent until the other one has i
   const table = createTable();
   const silent = table.show('j1', asking(100));
   expect(silent?.phase).toBe('silent');
-  expect(table.nextAction(silent as Question, 110)).toBeUndefined();
+  expect(table.actionFor(silent as Question, 110)).toBeUndefined();
   const handled = table.show('j2', asking(200));
   expect(handled?.phase).toBe('asked');
-  expect(table.nextAction(handled as Question, 210)).toBe('send-no-key');
+  expect(table.actionFor(handled as Question, 210)).toBe('send-no-key');
   table.setProbed('j2');
   table.set(replied(handled, 300));
   table.close('j2', generating(400));
@@ -45,7 +45,7 @@ test('of two jobs that ask, the first one stays silent until the other one has i
   // It was open for 400 ms in one poll.
   table.show('j1', asking(500));
   const longer = table.show('j1', asking(600));
-  expect(table.nextAction(longer as Question, 610)).toBe('reply');
+  expect(table.actionFor(longer as Question, 610)).toBe('reply');
 });
 
 test('no question stays silent after a rejected start, or for the other key', () => {

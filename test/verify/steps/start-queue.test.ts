@@ -61,7 +61,7 @@ test('a late job starts after another one has ended, and the last job after the 
   const other = createQueue([last]);
   expect(other.due(isRunning(late))).toEqual([]);
   expect(other.due(isRunning(planned('running')))).toEqual(['last']);
-  expect(queue.jobs).toEqual([late, last]);
+  expect(queue.pending).toEqual([late, last]);
 });
 
 test('a job that runs for 30 s does not delay the next start any more', async () => {
@@ -83,7 +83,7 @@ test('a rejected job starts once more, after the others', () => {
   queue.addRejected(first as PlannedJob);
   queue.endStart(first as PlannedJob);
   queue.startRejected();
-  expect(queue.jobs).toEqual([second]);
+  expect(queue.pending).toEqual([second]);
   due(NOTHING);
   queue.endStart(second as PlannedJob);
   queue.startRejected();
@@ -91,5 +91,5 @@ test('a rejected job starts once more, after the others', () => {
   queue.addRejected(first as PlannedJob);
   queue.endStart(first as PlannedJob);
   queue.startRejected();
-  expect(queue.jobs).toEqual([]);
+  expect(queue.pending).toEqual([]);
 });
