@@ -86,8 +86,8 @@ export function banner({
     ...(isLoopback(host) ? [] : [styleText('yellow', `  Network   ${networkLine(url, host)}`)]),
     ...(replay?.recording.warnings ?? []).map((warning) => styleText('yellow', `  Warning   ${warning}`)),
     '',
-    `  ${command}`,
-    '',
+    // A start would use up the recorded one.
+    ...(replay ? [] : [`  ${command}`, '']),
   ].join('\n');
 }
 

@@ -36,7 +36,8 @@ export function command(createClock = realTimers): Command {
       `Exit codes:
   0  passed: the required coverage is complete, and no rule is violated
   1  at least one rule is violated
-  2  inconclusive: not testable, or the required coverage is incomplete
+  2  incomplete: a required topic is not covered; or no verdict, because of
+     invalid options, a rejected key or no response
 
 Required coverage: one successful GET /templates, start, poll and fetch, a rename, a completed job, and both key headers accepted and rejected. --other-api-key adds the isolation of workspaces, --create-body creating a presentation, --reply-body replying. --read-only requires less.
 

@@ -88,7 +88,7 @@ export class ScenarioLibrary {
     const [error] = this.#errors.get(name) ?? [];
     if (error) throw error;
     throw new UserError('unknown-scenario', unknownNameMessage(name, this.names()), {
-      hint: `${this.#available()}. Pass the folder of your own scenarios with --scenarios FOLDER, or with the option scenarios in code.`,
+      hint: `${this.#available()}. Your own scenarios come from --scenarios FOLDER, or from the option scenarios in code.`,
     });
   }
 

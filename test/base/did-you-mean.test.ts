@@ -12,6 +12,10 @@ it.each([
   expect(closestMatch(word, NAMES)).toBe(name);
 });
 
+it('a short word with two letters in the wrong order matches', () => {
+  expect(closestMatch('aks', ['generate', 'ask', 'complete', 'fail', 'stall'])).toBe('ask');
+});
+
 it('an unrelated word has no closest match', () => {
   expect(closestMatch('kubernetes', NAMES)).toBeUndefined();
 });

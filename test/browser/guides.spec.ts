@@ -62,10 +62,12 @@ test(
 
     const { executablePath, channel, args } = await chromiumOptions();
     await reader.readTo(undefined, (code) =>
-      code.replace(
-        'use: {',
-        `use: { ...${JSON.stringify({ channel, launchOptions: { executablePath, args } })},`,
-      ),
+      code
+        .replace(
+          'use: {',
+          `use: { ...${JSON.stringify({ channel, launchOptions: { executablePath, args } })},`,
+        )
+        .replace('npx vite', 'node node_modules/vite/bin/vite.js'),
     );
     expect(await reader.close(), reader.printed).toEqual([]);
     expect(reader.codes).toEqual([0, 0]);

@@ -151,7 +151,7 @@ faults: [{ operation: startGeneration, requests: 1..2, response: { status: 429, 
 
   it.each([
     [['hapy-path'], 'Did you mean happy-path?'],
-    [['mine'], 'Pass the folder of your own scenarios with --scenarios FOLDER'],
+    [['mine'], 'Your own scenarios come from --scenarios FOLDER'],
     [['none.yaml'], 'none.yaml cannot be read. No such file or folder.'],
     [['instant', '--scenarios', '/no/such/folder'], 'The scenarios folder /no/such/folder cannot be read.'],
   ])('rejects %j', async (args, message) => {

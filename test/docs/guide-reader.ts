@@ -15,7 +15,7 @@ interface GuideBlock {
 }
 
 /** The ports of the guides, which are perhaps in use here. */
-const PORTS = ['4010', '4011', '4020', '5173'];
+const PORTS = ['4010', '4011', '4020', '5173', '5174'];
 
 /** Lines that install. */
 const INSTALLS = /^npm |^npx playwright install/;
