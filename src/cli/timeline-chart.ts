@@ -4,6 +4,7 @@ import { formatDuration } from '../scenario/duration.js';
 import { sanitizeLine } from '../base/text/sanitize.js';
 import { predictOutcome } from '../scenario/outcome.js';
 import {
+  getMidpointDuration,
   getProbability,
   type CompiledFault,
   type NumberRange,
@@ -18,7 +19,7 @@ const CHART_WIDTH = 64;
 interface Segment {
   readonly step: CompiledStep;
   readonly start: number;
-  /** Infinite for a question without a limit. */
+  /** Infinite for a question without a limit, and for a stall. */
   readonly length: number;
 }
 
@@ -66,8 +67,7 @@ function segmentLine({ step, start }: Segment, index: number): string {
 function segmentsOf(steps: readonly CompiledStep[], from: number): Segment[] {
   let start = from;
   return steps.map((step) => {
-    const length =
-      step.kind === 'generate' ? midpoint(step.duration) : step.kind === 'ask' ? midpoint(step.timeout) : 0;
+    const length = getMidpointDuration(step);
     const segment = { step, start, length };
     // The chart shows an immediate reply to a question without a limit.
     start += Number.isFinite(length) ? length : 0;
@@ -82,19 +82,18 @@ function renderBar(segments: readonly Segment[]): string {
   const minCells = segments.length > CHART_WIDTH / 4 ? 0 : 1;
   return segments
     .map(({ step, start, length }) => {
-      if (
-        step.kind === 'complete' ||
-        step.kind === 'fail' ||
-        step.kind === 'stall' ||
-        !Number.isFinite(length)
-      )
-        return symbolOf(step);
+      if (!Number.isFinite(length)) return symbolOf(step);
       const cells = Math.max(minCells, cellAt(start + length) - cellAt(start));
-      return step.kind === 'ask'
-        ? styleText('yellow', '?'.repeat(cells))
-        : step.slides
-          ? styleText('cyan', '━'.repeat(cells))
-          : styleText('dim', '─'.repeat(cells));
+      switch (step.kind) {
+        case 'generate':
+          return step.slides ? styleText('cyan', '━'.repeat(cells)) : styleText('dim', '─'.repeat(cells));
+        case 'ask':
+          return styleText('yellow', '?'.repeat(cells));
+        case 'stall':
+        case 'complete':
+        case 'fail':
+          return symbolOf(step);
+      }
     })
     .join('');
 }
@@ -182,10 +181,6 @@ function rangeText({ from, to }: NumberRange, format: (value: number) => string)
 
 function spanText({ min, max }: DurationRangeMs): string {
   return min === max ? formatDuration(min) : `${formatDuration(min)} to ${formatDuration(max)}`;
-}
-
-function midpoint({ min, max }: DurationRangeMs): number {
-  return (min + max) / 2;
 }
 
 function formatSlideCount(count: SlideCount): string {

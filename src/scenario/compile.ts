@@ -10,11 +10,15 @@ import type { JsonObject } from '../base/json.js';
 import type { InputIssue } from '../base/user-error.js';
 import { closestMatch } from '../base/did-you-mean.js';
 import {
+  ENDLESS_DURATION,
   getProbability,
+  type CompiledAskStep,
   type CompiledCompleteStep,
+  type CompiledFailStep,
+  type CompiledGenerateStep,
+  type CompiledStallStep,
   type CompiledStep,
   type Timeline,
-  type CompiledGenerateStep,
 } from './timeline.js';
 
 export type CompileResult = { readonly timeline: Timeline } | { readonly issues: readonly InputIssue[] };
@@ -92,8 +96,7 @@ function compileSteps(documents: readonly StepDocument[], issues: InputIssue[]):
     if (ended !== undefined) issues.push({ pointer, detail: `is unreachable: ${ended} ends the scenario` });
     const step = compileStep(document, tokens, pointer, issues);
     if (step.kind === 'generate') tokens = step.tokens.to;
-    if (step.kind !== 'generate' && step.kind !== 'ask' && getProbability(step) >= 1)
-      ended ??= `steps[${index}] (${step.kind})`;
+    if (endsScenario(step.kind) && getProbability(step) >= 1) ended ??= `steps[${index}] (${step.kind})`;
     return step;
   });
   if (ended === undefined) {
@@ -106,59 +109,74 @@ function compileSteps(documents: readonly StepDocument[], issues: InputIssue[]):
   return steps;
 }
 
+/** Whether no job gets past a step of this kind. */
+function endsScenario(kind: CompiledStep['kind']): boolean {
+  switch (kind) {
+    case 'generate':
+    case 'ask':
+      return false;
+    case 'complete':
+    case 'fail':
+    case 'stall':
+      return true;
+  }
+}
+
 function compileStep(
-  document: StepDocument,
+  { generate, ask, fail, stall, complete, ...others }: StepDocument,
   tokensBefore: number,
   pointer: string,
   issues: InputIssue[],
 ): CompiledStep {
-  if (document.generate)
-    return compileGenerate(document.generate, tokensBefore, `${pointer}/generate`, issues);
-  if (document.ask) {
-    const { message, timeout, on_timeout, error, probability, status_fields } = document.ask;
-    if (timeout === undefined && (on_timeout !== undefined || error !== undefined)) {
-      const field = on_timeout === undefined ? 'error' : 'on_timeout';
-      issues.push({
-        pointer: `${pointer}/ask/${field}`,
-        detail: 'has no effect: without timeout, the question waits forever. Add timeout, such as 30s',
-      });
-    } else if (on_timeout === 'continue' && error !== undefined) {
-      issues.push({
-        pointer: `${pointer}/ask/error`,
-        detail: 'has no effect: on timeout, the job continues',
-      });
-    }
-    return {
-      kind: 'ask',
-      message,
-      timeout:
-        timeout === undefined
-          ? { min: Infinity, max: Infinity }
-          : compileDurationRange(timeout, `${pointer}/ask/timeout`, issues),
-      onTimeout: on_timeout === 'continue' ? 'continue' : { error: error ?? DEFAULT_NO_REPLY_ERROR },
-      probability,
-      ...compileStatusFields(status_fields, `${pointer}/ask`, issues),
-    };
+  // Fails the type check when a kind of step is missing here.
+  others satisfies Record<string, never>;
+  if (generate) return compileGenerate(generate, tokensBefore, `${pointer}/generate`, issues);
+  if (ask) return compileAsk(ask, `${pointer}/ask`, issues);
+  if (fail) return compileFail(fail, `${pointer}/fail`, issues);
+  if (stall !== undefined) return compileStall(stall ?? {}, `${pointer}/stall`, issues);
+  return compileComplete(complete ?? {}, tokensBefore, `${pointer}/complete`, issues);
+}
+
+function compileAsk(
+  { message, timeout, on_timeout, error, probability, status_fields }: NonNullable<StepDocument['ask']>,
+  pointer: string,
+  issues: InputIssue[],
+): CompiledAskStep {
+  if (timeout === undefined && (on_timeout !== undefined || error !== undefined)) {
+    const field = on_timeout === undefined ? 'error' : 'on_timeout';
+    issues.push({
+      pointer: `${pointer}/${field}`,
+      detail: 'has no effect: without timeout, the question waits forever. Add timeout, such as 30s',
+    });
+  } else if (on_timeout === 'continue' && error !== undefined) {
+    issues.push({ pointer: `${pointer}/error`, detail: 'has no effect: on timeout, the job continues' });
   }
-  if (document.fail) {
-    const { error, probability, status_fields } = document.fail;
-    return {
-      kind: 'fail',
-      error,
-      probability,
-      ...compileStatusFields(status_fields, `${pointer}/fail`, issues),
-    };
-  }
-  if (document.stall !== undefined) {
-    validatePlaceholders(document.stall?.current_step, `${pointer}/stall/current_step`, issues);
-    return {
-      kind: 'stall',
-      currentStep: document.stall?.current_step,
-      probability: document.stall?.probability,
-      ...compileStatusFields(document.stall?.status_fields, `${pointer}/stall`, issues),
-    };
-  }
-  return compileComplete(document.complete ?? {}, tokensBefore, `${pointer}/complete`, issues);
+  return {
+    kind: 'ask',
+    message,
+    timeout:
+      timeout === undefined ? ENDLESS_DURATION : compileDurationRange(timeout, `${pointer}/timeout`, issues),
+    onTimeout: on_timeout === 'continue' ? 'continue' : { error: error ?? DEFAULT_NO_REPLY_ERROR },
+    probability,
+    ...compileStatusFields(status_fields, pointer, issues),
+  };
+}
+
+function compileFail(
+  { error, probability, status_fields }: NonNullable<StepDocument['fail']>,
+  pointer: string,
+  issues: InputIssue[],
+): CompiledFailStep {
+  return { kind: 'fail', error, probability, ...compileStatusFields(status_fields, pointer, issues) };
+}
+
+function compileStall(
+  { current_step: currentStep, probability, status_fields }: NonNullable<StepDocument['stall']>,
+  pointer: string,
+  issues: InputIssue[],
+): CompiledStallStep {
+  validatePlaceholders(currentStep, `${pointer}/current_step`, issues);
+  return { kind: 'stall', currentStep, probability, ...compileStatusFields(status_fields, pointer, issues) };
 }
 
 function compileComplete(

@@ -67,10 +67,13 @@ export function parseYaml(source: string): YamlResult {
   });
   const unsupported = findUnsupported(text);
   if (unsupported) return fail(unsupported);
-  // `findYamlError` finds duplicate keys in linear time. The default log level would print warnings to the console.
+  // `findYamlError` finds duplicate keys in linear time. The default log level would print warnings to the console. The core schema
+  // without tags has JSON values only.
   const yaml = parseDocument(text, {
     prettyErrors: false,
     version: '1.2',
+    schema: 'core',
+    resolveKnownTags: false,
     uniqueKeys: false,
     logLevel: 'error',
   });

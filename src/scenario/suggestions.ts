@@ -2,21 +2,74 @@
 import { closestMatch } from '../base/did-you-mean.js';
 import { parseJsonPointer } from '../base/json-pointer.js';
 import type { SchemaError } from '../base/json-schema.js';
+import type { Scenario, Step } from '../generated/control-api.js';
 import { routes } from '../generated/routes.js';
 import { parseDuration } from './duration.js';
 import type { InputIssue } from '../base/user-error.js';
 
-const STEPS = ['generate', 'ask', 'complete', 'fail', 'stall'];
+/** The names of the fields of a type, at any depth. */
+type FieldName<T> = T extends readonly (infer Item)[]
+  ? FieldName<Item>
+  : T extends object
+    ? string extends keyof T
+      ? never
+      : { [Name in keyof T]-?: Name | FieldName<T[Name]> }[keyof T]
+    : never;
+
+/** Fields for whose wrong values the message of the schema suffices. A field that is in no list fails the type check. */
+type FieldWithoutSuggestion =
+  | '$schema'
+  | 'body'
+  | 'bullets'
+  | 'complete'
+  | 'connection'
+  | 'corrupt'
+  | 'current_step'
+  | 'description'
+  | 'error'
+  | 'faults'
+  | 'headers'
+  | 'jobs'
+  | 'layout'
+  | 'match'
+  | 'message'
+  | 'on_timeout'
+  | 'plan'
+  | 'presentation'
+  | 'progress'
+  | 'prompt'
+  | 'rate_limit_response'
+  | 'sections'
+  | 'seed'
+  | 'slides_total'
+  | 'stall'
+  | 'status_fields'
+  | 'steps'
+  | 'takes_effect'
+  | 'template_id'
+  | 'title'
+  | 'violates'
+  | 'workspace';
+
+type Suggest = (value: unknown) => string | undefined;
+
+const STEPS = Object.keys({
+  generate: true,
+  ask: true,
+  complete: true,
+  fail: true,
+  stall: true,
+} satisfies Record<keyof Step, true>);
 
 /** Suggests a valid value for a field, by its name. */
-const SUGGESTIONS = new Map<string, (value: unknown) => string | undefined>(
+const SUGGESTIONS = new Map<string, Suggest>(
   Object.entries({
     for: suggestDurationRange,
     timeout: suggestDurationRange,
     latency: suggestDurationRange,
-    retry_after: (value: unknown) => suggestDuration(value),
-    drip: (value: unknown) => suggestDuration(value),
-    during: (value: unknown) => suggestDurationRange(value)?.replace(/^[^.]+$/, '$&..'),
+    retry_after: (value) => suggestDuration(value),
+    drip: (value) => suggestDuration(value),
+    during: (value) => suggestDurationRange(value)?.replace(/^[^.]+$/, '$&..'),
     rate_limit: suggestRateLimit,
     slides: suggestRange,
     tokens: suggestRange,
@@ -25,13 +78,12 @@ const SUGGESTIONS = new Map<string, (value: unknown) => string | undefined>(
     api_enabled: suggestBoolean,
     is_public: suggestBoolean,
     operation: suggestOperationId,
-    status: (value: unknown) =>
-      /^\d{3}$/.test(String(value)) ? `${String(value)} without quotes` : undefined,
-    response: (value: unknown) => suggestMap('response', 'status', value),
-    generate: (value: unknown) => suggestMap('generate', 'for', suggestDurationRange(value)),
-    ask: (value: unknown) => suggestMap('ask', 'message', value),
-    fail: (value: unknown) => suggestMap('fail', 'error', value ?? '…'),
-  }),
+    status: (value) => (/^\d{3}$/.test(String(value)) ? `${String(value)} without quotes` : undefined),
+    response: (value) => suggestMap('response', 'status', value),
+    generate: (value) => suggestMap('generate', 'for', suggestDurationRange(value)),
+    ask: (value) => suggestMap('ask', 'message', value),
+    fail: (value) => suggestMap('fail', 'error', value ?? '…'),
+  } satisfies Record<Exclude<FieldName<Scenario>, FieldWithoutSuggestion>, Suggest>),
 );
 
 const UNITS: readonly (readonly [RegExp, string])[] = [

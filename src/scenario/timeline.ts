@@ -15,6 +15,11 @@ export interface DurationRangeMs {
   readonly max: number;
 }
 
+/** The duration of a step that ends with a reply or an intervention only. */
+export const ENDLESS_DURATION: DurationRangeMs = { min: Infinity, max: Infinity };
+
+const NO_DURATION: DurationRangeMs = { min: 0, max: 0 };
+
 /** A number of slides, or a fraction of all slides from 0 to 1. */
 export type SlideCount = { readonly slides: number } | { readonly share: number };
 
@@ -147,3 +152,24 @@ export interface Timeline {
 /** The fraction of jobs that have a step. */
 export const getProbability = (step: CompiledStep): number =>
   step.kind === 'complete' ? 1 : (step.probability ?? 1);
+
+/** How long a step lasts without a reply or an intervention: no time for the end of a job. */
+export function getStepDuration(step: CompiledStep): DurationRangeMs {
+  switch (step.kind) {
+    case 'generate':
+      return step.duration;
+    case 'ask':
+      return step.timeout;
+    case 'stall':
+      return ENDLESS_DURATION;
+    case 'complete':
+    case 'fail':
+      return NO_DURATION;
+  }
+}
+
+/** The duration of a step in a chart: the midpoint of its range. */
+export function getMidpointDuration(step: CompiledStep): number {
+  const { min, max } = getStepDuration(step);
+  return (min + max) / 2;
+}

@@ -3,7 +3,7 @@ import type { OperationId } from '../generated/routes.js';
 import { pluralize } from '../base/text/pluralize.js';
 import { formatDuration } from './duration.js';
 import type { InputIssue } from '../base/user-error.js';
-import type { CompiledFault, NumberRange, CompiledStep, Timeline } from './timeline.js';
+import { getStepDuration, type CompiledFault, type NumberRange, type Timeline } from './timeline.js';
 
 const POLL_OPERATION: OperationId = 'getGenerationStatus';
 
@@ -34,7 +34,7 @@ export function findShadowedFaults({ faults }: Timeline): InputIssue[] {
 
 /** Finds faults that are never applied to a client that polls at most once a second and stops at the end of the job (3, 4.5). */
 export function findUnreachableFaults({ steps, faults, rateLimit }: Timeline): InputIssue[] {
-  const maxJobMs = steps.reduce((sum, step) => sum + maxDuration(step), 0);
+  const maxJobMs = steps.reduce((sum, step) => sum + getStepDuration(step).max, 0);
   if (maxJobMs === Infinity || rateLimit) return [];
   const maxPolls =
     Math.floor(maxJobMs / MIN_POLL_INTERVAL_MS) +
@@ -93,12 +93,6 @@ function coversAll(whole: NumberRange, parts: readonly (NumberRange | undefined)
     if (step === 0 && from >= whole.to) return true;
   }
   return false;
-}
-
-function maxDuration(step: CompiledStep): number {
-  if (step.kind === 'generate') return step.duration.max;
-  if (step.kind === 'ask') return step.timeout.max;
-  return step.kind === 'stall' ? Infinity : 0;
 }
 
 /** The number of polls that do not show the end of the job because of this fault. */

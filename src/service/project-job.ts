@@ -2,19 +2,30 @@
  * Computes the state of a job from its timeline, its events and the time. The function is pure, and a later time never returns an
  * earlier state.
  */
-import { BoundedMap } from '../base/bounded-map.js';
 import type { JsonObject } from '../base/json.js';
 import { seededRandom } from '../scenario/seeded-random.js';
-import type {
-  CompiledCompleteStep,
-  SlideCount,
-  DurationRangeMs,
-  CompiledStep,
-  Timeline,
-  CompiledGenerateStep,
+import {
+  getProbability,
+  getStepDuration,
+  type CompiledAskStep,
+  type CompiledCompleteStep,
+  type CompiledFailStep,
+  type CompiledGenerateStep,
+  type CompiledStallStep,
+  type CompiledStep,
+  type DurationRangeMs,
+  type Timeline,
 } from '../scenario/timeline.js';
-import type { Job, JobEvent } from './store/store.js';
 import { computeInterventions, hasInterventions, toClockTime, type Interventions } from './interventions.js';
+import {
+  advanceProgress,
+  formatProgress,
+  getInitialProgress,
+  interpolate,
+  type RunningProgress,
+  type SlideProgress,
+} from './slide-progress.js';
+import type { Job, JobEvent } from './store/store.js';
 
 interface JobBase {
   /** Extra or overriding fields of the status response. */
@@ -51,10 +62,18 @@ interface JobProgress {
   readonly progress: SlideProgress | undefined;
 }
 
-export interface SlideProgress {
-  readonly total: number;
-  readonly completed: number;
-  readonly currentStep: string;
+/** What a job brings to a step: the time at which the step starts, and what the steps before have done. */
+interface StepStart {
+  readonly since: number;
+  readonly tokens: number;
+  readonly progress: RunningProgress;
+}
+
+/** A step of one job: its place in the timeline, what it starts with, and when it ends without a reply. */
+interface StepRun {
+  readonly index: number;
+  readonly start: StepStart;
+  readonly until: number;
 }
 
 /** The default end of a manually completed job. */
@@ -66,22 +85,20 @@ const DEFAULT_COMPLETE_STEP: CompiledCompleteStep = {
   isPublic: false,
 };
 
-/** The text of progress if the scenario has none. */
-export const DEFAULT_STEP_TEXT = 'Writing slide {slide} of {slides_total}';
-
-/** The parsed texts of steps: alternating literals and names of placeholders. */
-const templateParts = new BoundedMap<string, readonly string[]>(1000);
-
 /**
  * @param slides the number of slides of the presentation
  * @param now on the workspace's clock, in milliseconds
  */
 export function projectJob(timeline: Timeline, job: Job, slides: number, now: number): JobState {
   if (job.events.length === 0 || !hasInterventions(job.events))
-    return stateAt(timeline, job, job.events, slides, now);
+    return playTimeline(timeline, job, job.events, slides, now);
   const interventions = computeInterventions(timeline.steps.length, job.events, now);
   const { replies, timelineNow } = interventions;
-  return applyInterventions(timeline, interventions, stateAt(timeline, job, replies, slides, timelineNow));
+  return applyInterventions(
+    timeline,
+    interventions,
+    playTimeline(timeline, job, replies, slides, timelineNow),
+  );
 }
 
 /** The state after interventions. @param played the state of the timeline without them */
@@ -112,111 +129,127 @@ function applyInterventions(timeline: Timeline, interventions: Interventions, pl
   return { ...played, since, until: toClockTime(interventions, played.until) };
 }
 
-function stateAt(
+/** Plays the steps one after another, up to the one that the job is at. */
+function playTimeline(
   timeline: Timeline,
   job: Job,
   events: readonly JobEvent[],
   slides: number,
   now: number,
 ): JobState {
-  let since = job.startedAt;
-  let tokens = 0;
-  let total = slides;
-  let done: number | undefined;
-  let text: string | undefined;
-
-  for (let index = 0; index < timeline.steps.length; index += 1) {
-    const step = timeline.steps[index] as CompiledStep;
+  let start: StepStart = { since: job.startedAt, tokens: 0, progress: getInitialProgress(slides) };
+  for (const [index, step] of timeline.steps.entries()) {
     if (isSkipped(step, job.seed, index)) continue;
-    switch (step.kind) {
-      case 'generate': {
-        const until = since + sampleDuration(step.duration, job.seed, index);
-        text = step.currentStep ?? text;
-        total = step.total ?? total;
-        if (step.hidesProgress) done = undefined;
-        if (now < until) {
-          const share = Math.max(0, now - since) / (until - since);
-          done = completedSlides(step, share, total, done);
-          const { from, to } = step.tokens;
-          return {
-            status: 'generating',
-            step: index,
-            since,
-            until,
-            tokens: interpolate(from, to, share),
-            progress: buildSlideProgress(done, total, text),
-            statusFields: step.statusFields,
-          };
-        }
-        done = completedSlides(step, 1, total, done);
-        tokens = step.tokens.to;
-        since = until;
-        break;
-      }
-      case 'ask': {
-        const until = since + sampleDuration(step.timeout, job.seed, index);
-        const reply = findReply(index, events, since, until);
-        if (reply && reply.at <= now) since = reply.at;
-        else if (now < until)
-          return {
-            status: 'awaiting_input',
-            step: index,
-            question: index,
-            since,
-            until,
-            message: step.message,
-            statusFields: step.statusFields,
-            progressSoFar: { tokens, progress: buildSlideProgress(done, total, text) },
-          };
-        else if (step.onTimeout === 'continue') since = until;
-        else
-          return {
-            status: 'failed',
-            step: index,
-            since: until,
-            until: Infinity,
-            error: step.onTimeout.error,
-          };
-        break;
-      }
-      case 'stall':
-        return {
-          status: 'generating',
-          step: index,
-          since,
-          until: Infinity,
-          tokens,
-          progress: buildSlideProgress(done, total, step.currentStep ?? text),
-          statusFields: step.statusFields,
-        };
-      case 'complete':
-        return {
-          status: 'completed',
-          step: index,
-          since,
-          until: Infinity,
-          tokens: step.tokens ?? tokens,
-          complete: step,
-          statusFields: step.statusFields,
-        };
-      case 'fail':
-        return {
-          status: 'failed',
-          step: index,
-          since,
-          until: Infinity,
-          error: step.error,
-          statusFields: step.statusFields,
-        };
-    }
+    const until = start.since + sampleDuration(getStepDuration(step), job.seed, index);
+    const played = playStep(step, { index, start, until }, events, now);
+    if ('status' in played) return played;
+    start = played;
   }
   throw new Error(`The timeline ${timeline.id} has no end`);
 }
 
+/** The state of a job that is at this step now, or else what it brings to the next step. */
+function playStep(
+  step: CompiledStep,
+  run: StepRun,
+  events: readonly JobEvent[],
+  now: number,
+): JobState | StepStart {
+  switch (step.kind) {
+    case 'generate':
+      return playGenerate(step, run, now);
+    case 'ask':
+      return playAsk(step, run, events, now);
+    case 'stall':
+      return playStall(step, run);
+    case 'complete':
+      return playComplete(step, run);
+    case 'fail':
+      return playFail(step, run);
+  }
+}
+
+function playGenerate(step: CompiledGenerateStep, run: StepRun, now: number): JobState | StepStart {
+  const { index, until } = run;
+  const { since, progress } = run.start;
+  const { from, to } = step.tokens;
+  if (now >= until) return { since: until, tokens: to, progress: advanceProgress(step, progress, 1) };
+  const share = Math.max(0, now - since) / (until - since);
+  return {
+    status: 'generating',
+    step: index,
+    since,
+    until,
+    tokens: interpolate(from, to, share),
+    progress: formatProgress(advanceProgress(step, progress, share)),
+    statusFields: step.statusFields,
+  };
+}
+
+function playAsk(
+  step: CompiledAskStep,
+  run: StepRun,
+  events: readonly JobEvent[],
+  now: number,
+): JobState | StepStart {
+  const { index, until } = run;
+  const { since, tokens, progress } = run.start;
+  const reply = findReply(index, events, since, until);
+  if (reply && reply.at <= now) return { since: reply.at, tokens, progress };
+  if (now < until)
+    return {
+      status: 'awaiting_input',
+      step: index,
+      question: index,
+      since,
+      until,
+      message: step.message,
+      statusFields: step.statusFields,
+      progressSoFar: { tokens, progress: formatProgress(progress) },
+    };
+  if (step.onTimeout === 'continue') return { since: until, tokens, progress };
+  return { status: 'failed', step: index, since: until, until: Infinity, error: step.onTimeout.error };
+}
+
+function playStall(step: CompiledStallStep, { index, start, until }: StepRun): JobState {
+  return {
+    status: 'generating',
+    step: index,
+    since: start.since,
+    until,
+    tokens: start.tokens,
+    progress: formatProgress(advanceProgress(step, start.progress, 0)),
+    statusFields: step.statusFields,
+  };
+}
+
+function playComplete(step: CompiledCompleteStep, { index, start }: StepRun): JobState {
+  return {
+    status: 'completed',
+    step: index,
+    since: start.since,
+    until: Infinity,
+    tokens: step.tokens ?? start.tokens,
+    complete: step,
+    statusFields: step.statusFields,
+  };
+}
+
+function playFail(step: CompiledFailStep, { index, start }: StepRun): JobState {
+  return {
+    status: 'failed',
+    step: index,
+    since: start.since,
+    until: Infinity,
+    error: step.error,
+    statusFields: step.statusFields,
+  };
+}
+
 /** Whether a job skips a step that only some jobs have. */
-function isSkipped(step: CompiledStep, seed: number, index: number): boolean {
-  if (step.kind === 'complete' || step.probability === undefined) return false;
-  return seededRandom(seed, 'step', index) >= step.probability;
+export function isSkipped(step: CompiledStep, seed: number, index: number): boolean {
+  const probability = getProbability(step);
+  return probability < 1 && seededRandom(seed, 'step', index) >= probability;
 }
 
 /** The reply to a step's question that arrived during the question. */
@@ -241,52 +274,4 @@ export function getSlideCount(timeline: Timeline, templateSlides: number): numbe
 /** A random duration for one job. It depends on the seed of the job, so it is the same at every call. */
 export function sampleDuration({ min, max }: DurationRangeMs, seed: number, label: number): number {
   return max > min ? Math.round(min + (max - min) * seededRandom(seed, 'length', label)) : min;
-}
-
-/** The number of completed slides after a fraction of a step; `undefined` before the first step with slides. */
-export function completedSlides(
-  { slides }: CompiledGenerateStep,
-  share: number,
-  total: number,
-  previous: number | undefined,
-): number | undefined {
-  if (!slides) return previous;
-  const from = slides.from ? resolveSlideCount(slides.from, total) : (previous ?? 0);
-  return interpolate(from, resolveSlideCount(slides.to, total), share);
-}
-
-function resolveSlideCount(count: SlideCount, total: number): number {
-  return 'share' in count ? Math.round(count.share * total) : Math.min(count.slides, total);
-}
-
-function buildSlideProgress(
-  completed: number | undefined,
-  total: number,
-  text = DEFAULT_STEP_TEXT,
-): SlideProgress | undefined {
-  if (completed === undefined) return undefined;
-  // If the total has decreased, it limits the completed slides.
-  completed = Math.min(completed, total);
-  return { total, completed, currentStep: formatStepText(text, completed, total) };
-}
-
-/**
- * Interpolates a count that grows linearly during a step, rounded towards `from`.
- * @param share the elapsed fraction of the step, from 0 to 1
- */
-function interpolate(from: number, to: number, share: number): number {
-  return from + Math.floor((to - from) * share);
-}
-
-function formatStepText(text: string, done: number, slides: number): string {
-  let parts = templateParts.get(text);
-  if (!parts) templateParts.set(text, (parts = text.split(/\{(slide|slides_total|slides_completed)\}/)));
-  let filled = parts[0] as string;
-  for (let index = 1; index < parts.length; index += 2) {
-    const name = parts[index];
-    filled +=
-      name === 'slides_total' ? slides : name === 'slides_completed' ? done : Math.min(done + 1, slides);
-    filled += parts[index + 1] as string;
-  }
-  return filled;
 }

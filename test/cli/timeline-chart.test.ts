@@ -58,6 +58,30 @@ describe('the chart of a timeline', () => {
     ]);
   });
 
+  it('has a stall at its start, and a step that only some jobs have', () => {
+    const { bar, lines } = parts(
+      scenarioOfSteps({ generate: { for: '2s..4s', probability: 0.25 } }, { stall: null }),
+    );
+    expect(bar).toBe(`${'─'.repeat(64)}…`);
+    expect(lines).toEqual(['─     0ms  generate for 2s to 4s, in 25 % of the jobs', '…      3s  stall']);
+  });
+
+  it('draws a question without a limit as one that is answered immediately', () => {
+    const { bar, lines } = parts(
+      scenarioOfSteps(
+        { ask: { message: 'Who?' } },
+        { generate: { for: '2s' } },
+        { fail: { error: 'It broke.' } },
+      ),
+    );
+    expect(bar).toBe(`?${'─'.repeat(64)}✕`);
+    expect(lines).toEqual([
+      '?     0ms  ask: Who? (waits for a reply)',
+      '─     0ms  generate for 2s',
+      '✕      2s  fail: It broke.',
+    ]);
+  });
+
   it('has the rejection when no job can start', () => {
     expect(chart({ ...completingScenario(), workspace: { api_enabled: false } })).toBe(
       '\n  ✕     0ms  no job starts: the response is 403',

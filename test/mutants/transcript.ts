@@ -12,6 +12,9 @@ import type { RunPrerequisite } from './mutant.js';
 
 type Headers = Readonly<Record<string, string>>;
 
+/** For a service that may differ anywhere. */
+export const EVERY_PREREQUISITE = ['question', 'failure', 'other-key', 'rate-limit'] as const;
+
 interface TranscriptClient {
   readonly keys: ReferenceService['keys'];
   readonly wait: (ms: number) => void;
@@ -48,6 +51,28 @@ export function createTranscript(
   sendAll(visit, needs);
   return transcript;
 }
+
+/**
+ * The same transcript, with a short run of another instance of the service after one of its starts. It differs if hooks keep a
+ * state that is not of one store.
+ */
+export function createInterruptedTranscript(
+  variations: readonly ServiceHooks[],
+  needs: readonly RunPrerequisite[],
+): readonly string[] {
+  let starts = 0;
+  const interrupt: ServiceHooks = {
+    editResponse: (original, { operation }) => {
+      if (operation === 'startGeneration' && ++starts === STARTS_BEFORE_INTERRUPTION)
+        createTranscript(variations, []);
+      return original;
+    },
+  };
+  return createTranscript([...variations, interrupt], needs);
+}
+
+/** So many that the ids of the jobs of the other run are ids of this run, too. */
+const STARTS_BEFORE_INTERRUPTION = 16;
 
 const TITLE = 'Tour – première';
 const LONG = `– 港 \u{1F6A2} ${'and so on '.repeat(100)}`;

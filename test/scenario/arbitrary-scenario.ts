@@ -37,6 +37,14 @@ const slides = fc.oneof(
   fc.tuple(percent, percent).map(([from, more]) => `${from}%..${from + more}%`),
 );
 
+/** A value for each field of a step. A new field that is missing below fails the type check. */
+type StepFields<Kind extends keyof Step> = Record<
+  Exclude<keyof NonNullable<Step[Kind]>, 'status_fields' | 'presentation'>,
+  fc.Arbitrary<unknown>
+>;
+
+const stepProbability = fc.constantFrom(0.3, 0.7, 1);
+
 /** A generate step. `tokens` are the tokens that it adds: before its start, and during the step. */
 const generate = fc.record(
   {
@@ -46,14 +54,21 @@ const generate = fc.record(
     progress: fc.constantFrom(true, true, true, false),
     tokens: fc.tuple(fc.nat({ max: 50 }), fc.nat({ max: 900 })),
     current_step: stepText,
-  },
+    probability: stepProbability,
+  } satisfies StepFields<'generate'>,
   { requiredKeys: ['for'] },
 );
 const ask = fc.oneof(
   fc.record({ message: text }),
   fc.record({ message: text, timeout: durationRange, on_timeout: fc.constant('continue' as const) }),
   fc.record(
-    { message: text, timeout: durationRange, on_timeout: fc.constant('fail' as const), error: text },
+    {
+      message: text,
+      timeout: durationRange,
+      on_timeout: fc.constant('fail' as const),
+      error: text,
+      probability: stepProbability,
+    } satisfies StepFields<'ask'>,
     { requiredKeys: ['message', 'timeout'] },
   ),
 );
@@ -75,7 +90,7 @@ const end: fc.Arbitrary<Step> = fc.oneof(
         sections: fc.oneof(fc.nat({ max: 20 }), fc.array(section, { maxLength: 4 })),
         tokens: fc.constantFrom(0, 1_000_000),
         is_public: fc.boolean(),
-      },
+      } satisfies StepFields<'complete'>,
       { requiredKeys: [] },
     )
     .map((complete) => ({ complete })),

@@ -74,6 +74,7 @@ describe('a fault is unreachable', () => {
       [{ requests: 99 }],
       { steps: [{ ask: { message: '?' } }, { complete: null }] },
     ],
+    ['the job stalls', [{ requests: 99 }], { steps: [{ generate: { for: '12s' } }, { stall: null }] }],
     ['polls are limited by a rate', [{ requests: 99 }], { rate_limit: '1/1m' }],
   ])('unless %s', (_, faults, rest) => {
     expect(unreachable(faults, rest)).toEqual([]);

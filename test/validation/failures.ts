@@ -11,16 +11,15 @@ export interface Failure {
 }
 
 /** Whether a rule that cites a section of the mutant fails, or warns if the mutant can cause only warnings. */
-export const isCaught = (mutant: Mutant, report: Report): boolean =>
-  findCatchingRules(mutant, report).length > 0;
+const isCaught = (mutant: Mutant, report: Report): boolean => findCatchingRules(mutant, report).length > 0;
 
-export const findCatchingRules = (mutant: Mutant, { rules }: Report): readonly RuleReport[] =>
+const findCatchingRules = (mutant: Mutant, { rules }: Report): readonly RuleReport[] =>
   rules.filter(
     (rule) => (rule.outcome === 'fail' || rule.outcome === mutant.detectedAs) && citesSection(rule, mutant),
   );
 
 /** The failing rules of which no violation cites a section of the mutant. */
-export const findUnrelatedFailures = (mutant: Mutant, { rules }: Report): readonly RuleReport[] =>
+const findUnrelatedFailures = (mutant: Mutant, { rules }: Report): readonly RuleReport[] =>
   rules.filter((rule) => rule.outcome === 'fail' && !citesSection(rule, mutant));
 
 /** Whether a violation cites a section of the mutant. A rule about each operation cites that of the operation. */
@@ -30,7 +29,11 @@ function citesSection({ sections, findings }: RuleReport, mutant: Mutant): boole
   return cited.some((section) => mutant.sections.includes(section));
 }
 
-export const missed = (mutant: Mutant, when = ''): readonly Failure[] => [
+/** What a mutant proves to be wrong: it is missed, or reported by rules of other sections, too. */
+export const judgeMutant = (mutant: Mutant, report: Report, when = ''): readonly Failure[] =>
+  isCaught(mutant, report) ? judgedWrongly(mutant, report) : missed(mutant, when);
+
+const missed = (mutant: Mutant, when: string): readonly Failure[] => [
   {
     sentence: `The bug “${mutant.title}” (${mutant.id}, section ${mutant.sections.join(', ')}) was not found${when && ` ${when}`}: no rule that cites its section fails.`,
     file: findDefinition('test/mutants/catalogue', mutant.id),
@@ -38,7 +41,7 @@ export const missed = (mutant: Mutant, when = ''): readonly Failure[] => [
 ];
 
 /** The rules of other sections that fail. */
-export const judgedWrongly = (mutant: Mutant, report: Report): readonly Failure[] =>
+const judgedWrongly = (mutant: Mutant, report: Report): readonly Failure[] =>
   findUnrelatedFailures(mutant, report).map(({ id, sections, findings }) => ({
     sentence: `The bug “${mutant.title}” (${mutant.id}, section ${mutant.sections.join(', ')}) is reported as one of section ${sections.join(', ')}, too, by ${id}: ${findings[0]?.message ?? ''}.`,
     file: findDefinition('test/mutants/catalogue', mutant.id),
@@ -57,6 +60,10 @@ export function accusation(
     },
   ];
 }
+
+/** The message of a test that fails. */
+export const formatSentences = (failures: readonly Failure[]): string =>
+  failures.map(({ sentence, file }) => `${sentence}\n    ${file}`).join('\n');
 
 /** The id of a variant is its topic and a suffix, and the file has each of them. */
 function findVariantFile({ id, decides: [topic] }: ConformingVariant): string {

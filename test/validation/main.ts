@@ -5,14 +5,15 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { pluralize } from '../../src/base/text/pluralize.js';
-import { brokenIn, isRight, recordings } from '../judge/recordings/recordings.js';
+import { findWrongVerdicts, recordings } from '../judge/recordings/recordings.js';
 import { runClient } from '../clients/run-case.js';
 import { clientMutants } from '../clients/mutants/all-client-mutants.js';
 import { clientVariants } from '../clients/variants/all-client-variants.js';
 import { mutants } from '../mutants/mutants.js';
-import { fixedCombinations } from '../variants/combinations.js';
+import { createInterruptedTranscript, createTranscript, EVERY_PREREQUISITE } from '../mutants/transcript.js';
+import { fixedCombinations, getDeclaredWarnings } from '../variants/combinations.js';
 import { variants } from '../variants/variants.js';
-import { accusation, isCaught, judgedWrongly, missed, type Failure } from './failures.js';
+import { accusation, formatSentences, judgeMutant, type Failure } from './failures.js';
 import { lostAtDefaultRate, lostMutants } from './lost-mutants.js';
 import { findFalsePositivesInParts } from './truncated-recordings.js';
 import { verifyInVirtualTime } from '../verify/virtual-time-run.js';
@@ -31,31 +32,34 @@ let wrongVerdicts = 0;
 const findable = mutants.filter(({ id }) => lostMutants[id] === undefined);
 await check('mutants are found, each by a rule that cites its section', take(findable), async (mutant) => {
   const { report } = await verifyReferenceService([mutant.hooks], mutant.needs);
-  return isCaught(mutant, report) ? judgedWrongly(mutant, report) : missed(mutant);
+  return judgeMutant(mutant, report);
 });
 await check(
   'mutants are found at 20 requests a minute',
   take(findable.filter(({ id }) => lostAtDefaultRate[id] === undefined)),
   async (mutant) => {
     const { report } = await verifyInVirtualTime([mutant.hooks], mutant.needs, { requestsPerMinute: 20 });
-    return isCaught(mutant, report)
-      ? judgedWrongly(mutant, report)
-      : missed(mutant, 'at 20 requests a minute');
+    return judgeMutant(mutant, report, 'at 20 requests a minute');
   },
 );
 for (const [id, reason] of Object.entries({ ...lostMutants, ...lostAtDefaultRate }))
   console.log(`  not among them: ${id}. ${reason}`);
 await check('conforming variants are not accused', take(variants), async (variant) => {
   const { report, exchanges } = await verifyReferenceService([variant.hooks]);
-  const inParts = findFalsePositivesInParts(exchanges, report.target, isSample ? 12 : 3);
-  return accusation([variant], [...formatFailures(report), ...inParts]);
+  const { warns = [] } = variant;
+  const inParts = findFalsePositivesInParts(exchanges, {
+    baseUrl: report.target,
+    warns,
+    step: isSample ? 12 : 3,
+  });
+  return accusation([variant], [...formatFailures(report, warns), ...inParts]);
 });
 await check(
   'conforming variants are not accused at 20 requests a minute',
   take(variants),
   async (variant) => {
     const { report } = await verifyInVirtualTime([variant.hooks], [], { requestsPerMinute: 20 });
-    return accusation([variant], formatFailures(report));
+    return accusation([variant], formatFailures(report, variant.warns));
   },
 );
 await check(
@@ -63,20 +67,27 @@ await check(
   isSample ? [] : fixedCombinations(),
   async (chosen) => {
     const { report, exchanges } = await verifyReferenceService(chosen.map(({ hooks }) => hooks));
-    const inParts = findFalsePositivesInParts(exchanges, report.target);
-    return accusation(chosen, [...formatFailures(report), ...inParts]);
+    const warns = getDeclaredWarnings(chosen);
+    const inParts = findFalsePositivesInParts(exchanges, { baseUrl: report.target, warns });
+    return accusation(chosen, [...formatFailures(report, warns), ...inParts]);
+  },
+);
+await check(
+  'runs of mutants and variants share no state',
+  take([...mutants, ...variants.map((variant) => ({ ...variant, needs: EVERY_PREREQUISITE }))]),
+  ({ id, hooks, needs = [] }) => {
+    const alone = createTranscript([hooks], needs).join('\n');
+    if (createInterruptedTranscript([hooks], needs).join('\n') === alone) return [];
+    return [
+      { sentence: `The state of one run of ${id} shows in another run.`, file: 'test/mutants/catalogue' },
+    ];
   },
 );
 await check('recordings are judged as they should be', recordings, (recording) => {
-  const broken = brokenIn(recording).join(', ') || 'no rule';
-  return isRight(recording)
-    ? []
-    : [
-        {
-          sentence: `The recording “${recording.title}” must ${recording.fails === undefined ? 'not be accused' : `fail ${recording.fails}`}; ${broken} fails.`,
-          file: 'test/judge/recordings',
-        },
-      ];
+  const wrong = findWrongVerdicts(recording);
+  if (wrong.length === 0) return [];
+  const sentence = `The recording “${recording.title}” is judged wrongly: ${wrong.join('; ')}.`;
+  return [{ sentence, file: 'test/judge/recordings' }];
 });
 await check(
   'bad clients are found, each by exactly the rules that it breaks',
@@ -105,7 +116,8 @@ async function check<Item>(
 ): Promise<void> {
   if (items.length === 0) return;
   const results = await inParallel(items, workers, async (item) => judge(item));
-  for (const { sentence, file } of results.flat()) console.log(`${sentence}\n    ${file}`);
+  const failures = results.flat();
+  if (failures.length > 0) console.log(formatSentences(failures));
   const wrong = results.filter(({ length }) => length > 0).length;
   wrongVerdicts += wrong;
   console.log(

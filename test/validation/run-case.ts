@@ -36,18 +36,34 @@ export async function verifyReferenceService(
   }
 }
 
-/** Tests take every twelfth item of a catalogue, to be fast. `npm run test:rules` takes all. */
-export const takeSample = <Item>(catalogue: readonly Item[]): Item[] =>
-  catalogue.filter((_, index) => index % 12 === 0);
+/** The ids of the only mutant and the only variant to test. */
+export const { MUTANT, VARIANT } = process.env;
+
+/** The item with this id. Without an id, every twelfth item, to be fast; `npm run test:rules` takes all. */
+export function chooseCases<Item extends { readonly id: string }>(
+  catalogue: readonly Item[],
+  id: string | undefined,
+): readonly Item[] {
+  if (id === undefined) return catalogue.filter((_, index) => index % 12 === 0);
+  const chosen = catalogue.filter((item) => item.id === id);
+  if (chosen.length === 0) throw new Error(`The catalogue has no ${id}.`);
+  return chosen;
+}
 
 /** Whether a test also splits the journal in two: every third of the sampled items. */
 export const isTruncated = (index: number): boolean => index % 36 === 0;
 
-/** The failing rules of a report with their first messages, and rules with a bug. */
-export const formatFailures = (report: Report): readonly string[] =>
-  report.rules
-    .filter(({ outcome }) => outcome === 'fail' || outcome === 'error')
-    .map(({ id, findings, reason }) => `${id}: ${findings[0]?.message ?? reason?.text ?? ''}`);
+/** The failing rules of a report with their first messages, rules with a bug, and rules that warn, except for the given ones. */
+export const formatFailures = ({ rules }: Report, warns: readonly string[] = []): readonly string[] =>
+  rules
+    .filter(
+      ({ id, outcome }) =>
+        outcome === 'fail' || outcome === 'error' || (outcome === 'warn' && !warns.includes(id)),
+    )
+    .map(({ id, outcome, findings, reason }) => {
+      const message = findings.find(({ severity }) => severity === outcome)?.message ?? reason?.text ?? '';
+      return `${id}${outcome === 'warn' ? ' (an undeclared warning)' : ''}: ${message}`;
+    });
 
 /** Maps a list with a number of parallel workers. Returns the results in the order of the list. */
 export async function inParallel<Item, Result>(

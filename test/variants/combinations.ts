@@ -22,6 +22,10 @@ export function filterCompatible(wanted: readonly ConformingVariant[]): readonly
   return variants.filter((variant) => chosen.includes(variant));
 }
 
+/** The rules that may warn about these variants. */
+export const getDeclaredWarnings = (chosen: readonly ConformingVariant[]): readonly string[] =>
+  chosen.flatMap(({ warns = [] }) => warns);
+
 /** The same combinations at every run of the proof, so that its document only changes when something did. */
 export const fixedCombinations = (): readonly (readonly ConformingVariant[])[] =>
   fc.sample(arbitraryCombination(), { numRuns: 200, seed: 2026 });

@@ -63,18 +63,32 @@ export interface ConformingVariant {
   readonly title: string;
   /** The unspecified topics that it decides. Two variants of one topic exclude each other. */
   readonly decides: readonly UnspecifiedTopic[];
+  /**
+   * The rules that may warn about it, alone or combined: they recommend something else, or a downgrade says
+   * why it is not certain.
+   */
+  readonly warns?: readonly string[];
   readonly hooks: ServiceHooks;
 }
 
-/** Variants of one topic: suffix of the id, title and hooks. */
+/** The suffix of the id, the title, the hooks, and the rules that may warn. */
+export type VariantRow = readonly [
+  id: string,
+  title: string,
+  hooks: ServiceHooks,
+  ...warns: readonly string[],
+];
+
+/** Variants of one topic. */
 export function createVariants(
   topic: UnspecifiedTopic,
-  choices: readonly (readonly [id: string, title: string, hooks: ServiceHooks])[],
+  choices: readonly VariantRow[],
 ): readonly ConformingVariant[] {
-  return choices.map(([id, title, hooks]) => ({
+  return choices.map(([id, title, hooks, ...warns]) => ({
     id: `${topic.replace(/[ _]/g, '-')}-${id}`,
     title,
     decides: [topic],
+    warns,
     hooks,
   }));
 }

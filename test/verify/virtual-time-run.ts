@@ -1,6 +1,6 @@
 /**
  * Checks the reference service in the same process and in virtual time. No time passes while a request is under way, so the same
- * service has the same journal at every run. The proof over sockets is in proof.ts.
+ * service has the same journal at every run. `test/validation/run-case.ts` does it over sockets.
  */
 import { verify, type VerifyResult, type VerifyOptions } from '../../src/verify/index.js';
 import type { OutgoingRequest, RunClock, Transport, TransportResult } from '../../src/journal/transport.js';

@@ -4,7 +4,8 @@ import type {
   TimelineSegment,
   TimelineSummary,
 } from '../../service/control/timeline-types.js';
-import { capitalize, formatDuration } from '../../ui/format.js';
+import { capitalize } from '../../ui/format.js';
+import { describeSegment, describeTimeline } from './describe-timeline.js';
 import { summarizeEnd } from './scenario-end.js';
 
 const STEP_CLASSES: Readonly<Record<TimelineSegment['kind'], string>> = {
@@ -14,15 +15,6 @@ const STEP_CLASSES: Readonly<Record<TimelineSegment['kind'], string>> = {
   fail: 'failed',
   stall: 'generating endless',
   reject: 'failed',
-};
-
-const STEP_LABELS: Readonly<Record<TimelineSegment['kind'], string>> = {
-  generate: 'generates',
-  ask: 'asks',
-  complete: 'completes',
-  fail: 'fails',
-  stall: 'stalls',
-  reject: 'rejects every start',
 };
 
 /** Widths as `flex-grow`. */
@@ -39,13 +31,13 @@ export function ScenarioBar({ timeline }: { readonly timeline: TimelineSummary }
   const length = all.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
   return (
     <div class="scenario-bar">
-      <div class="parts" role="img" aria-label={describeTimeline(steps, afterReply, end)}>
+      <div class="parts" role="img" aria-label={describeTimeline({ steps, afterReply, end })}>
         {all.map(({ kind, duration }, index) => (
           <span
             key={index}
             class={`part ${STEP_CLASSES[kind]}${index >= steps.length ? ' after-reply' : ''}`}
             style={{ flexGrow: computeWidth(duration, length) }}
-            title={segmentTitle({ kind, duration }, index >= steps.length)}
+            title={describeSegment({ kind, duration }, index >= steps.length)}
           />
         ))}
       </div>
@@ -70,25 +62,4 @@ function computeWidth(duration: number | null, length: number): number {
 
 function formatEffect({ effect, status }: TimelineFault): string {
   return effect === 'response' ? String(status) : effect;
-}
-
-function segmentTitle({ kind, duration }: TimelineSegment, isAfterReply: boolean): string {
-  const length = duration ? ` for ${formatDuration(duration)}` : '';
-  return `${isAfterReply ? 'After a reply: ' : ''}${STEP_LABELS[kind]}${length}`;
-}
-
-function describeTimeline(
-  steps: readonly TimelineSegment[],
-  afterReply: readonly TimelineSegment[],
-  end: string,
-): string {
-  const text = (list: readonly TimelineSegment[]): string =>
-    list
-      .map(({ kind, duration }) => {
-        if (duration === null) return `${STEP_LABELS[kind]} without an end`;
-        return duration === 0 ? STEP_LABELS[kind] : `${STEP_LABELS[kind]} for ${formatDuration(duration)}`;
-      })
-      .join(', ');
-  const after = afterReply.length > 0 ? `; after a reply: ${text(afterReply)}` : '';
-  return steps.length === 0 ? `Timeline: ${end}` : `Timeline: ${text(steps)}${after}`;
 }

@@ -31,7 +31,9 @@ function formatEnd(steps: readonly TimelineSegment[]): string {
       return `fails ${after}`;
     case 'ask':
       return `asks ${after}, and waits`;
-    default:
+    case 'complete':
+    case 'generate':
+    case undefined:
       return length > 0 ? formatDuration(length) : 'immediately';
   }
 }

@@ -11,7 +11,8 @@ import type { CompiledGenerateStep, Timeline } from '../../scenario/timeline.js'
 import { appendEvent } from '../interventions.js';
 import { listJobPhases, type JobPhase } from '../job-phases.js';
 import { projectCurrentJob, type CurrentJob } from '../job-view.js';
-import { completedSlides, getSlideCount, projectJob, type JobState } from '../project-job.js';
+import { getSlideCount, projectJob, type JobState } from '../project-job.js';
+import { completedSlides } from '../slide-progress.js';
 import type { Job } from '../store/store.js';
 import { buildAppliedFaults } from './job-faults.js';
 import { jobConflict } from './validate-input.js';
@@ -169,27 +170,41 @@ class StepBuilder {
   }
 
   #toGenerate(phase: JobPhase, state: StateOf<'generating'>): NonNullable<Step['generate']> {
-    const { from, until } = phase;
     const step = this.#timeline.steps[state.step];
-    const duration = formatDuration(until - from);
-    const { generate, stall } = this.#timeline.document.steps[state.step] ?? {};
-    if (step?.kind !== 'generate' || !generate) {
-      const { probability: _, ...document } = stall ?? {};
-      return { for: duration, ...document };
+    switch (step?.kind) {
+      case 'generate':
+        return this.#toPart(phase, state, step);
+      case 'stall': {
+        const { probability: _, ...document } = this.#timeline.document.steps[state.step]?.stall ?? {};
+        return { for: getLength(phase), ...document };
+      }
+      // A job does not generate at these.
+      case 'ask':
+      case 'complete':
+      case 'fail':
+      case undefined:
+        return { for: getLength(phase) };
     }
-    const { probability: _, slides, tokens, ...document } = generate;
-    const isWhole = from === state.since && until === state.until;
+  }
+
+  /** A generate step, or the part of it that an intervention left. */
+  #toPart(
+    phase: JobPhase,
+    state: StateOf<'generating'>,
+    step: CompiledGenerateStep,
+  ): NonNullable<Step['generate']> {
+    const { generate } = this.#timeline.document.steps[state.step] ?? {};
+    const { probability: _, slides, tokens, ...document } = { ...generate, for: getLength(phase) };
+    const isWhole = phase.from === state.since && phase.until === state.until;
     if (isWhole)
       return {
         ...document,
-        for: duration,
         ...(slides !== undefined && { slides }),
         ...(tokens !== undefined && { tokens }),
       };
     const end = this.#endOf(phase, state, step);
     return {
       ...document,
-      for: duration,
       ...(slides !== undefined && { slides: `${state.progress?.completed ?? 0}..${end.slides}` }),
       ...(end.tokens > 0 && { tokens: `${state.tokens}..${end.tokens}` }),
     };
@@ -237,6 +252,8 @@ class StepBuilder {
     return isManual ? { error } : document;
   }
 }
+
+const getLength = ({ from, until }: JobPhase): string => formatDuration(until - from);
 
 function withoutTimeout({ timeout: _, on_timeout: __, error: ___, ...rest }: NonNullable<Step['ask']>) {
   return rest;

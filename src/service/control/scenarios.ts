@@ -1,10 +1,10 @@
 /** Lists the scenarios, each with a summary of its steps, its end and its faults. */
 import type { ScenarioList } from '../../generated/control-api.js';
 import {
+  getMidpointDuration,
   getProbability,
   type CompiledFault,
   type NumberRange,
-  type DurationRangeMs,
   type CompiledStep,
   type Timeline,
 } from '../../scenario/timeline.js';
@@ -64,16 +64,15 @@ function buildRejectedSegment(status: number | undefined): TimelineSegment {
 
 function buildSegment(step: CompiledStep): TimelineSegment {
   const { kind } = step;
+  const duration = finiteOrNull(getMidpointDuration(step));
   switch (kind) {
     case 'generate':
-      return { kind, duration: midpoint(step.duration), progress: step.slides !== undefined };
+      return { kind, duration, progress: step.slides !== undefined };
     case 'ask':
-      return { kind, duration: midpoint(step.timeout) };
     case 'stall':
-      return { kind, duration: null };
     case 'complete':
     case 'fail':
-      return { kind, duration: 0 };
+      return { kind, duration };
   }
 }
 
@@ -96,10 +95,6 @@ function getMainEffect({ connection, corrupt, response, drip }: CompiledFault): 
 
 function toTimelineRange({ from, to }: NumberRange): TimelineRange {
   return { from, to: finiteOrNull(to) };
-}
-
-function midpoint({ min, max }: DurationRangeMs): number | null {
-  return finiteOrNull((min + max) / 2);
 }
 
 function finiteOrNull(value: number): number | null {

@@ -2,15 +2,10 @@
 import type { TimelinePart } from '../../generated/control-api.js';
 import { getStateText, listJobPhases } from '../job-phases.js';
 import type { CurrentJob } from '../job-view.js';
-import {
-  DEFAULT_STEP_TEXT,
-  type JobState,
-  sampleDuration,
-  completedSlides,
-  getSlideCount,
-} from '../project-job.js';
+import { getSlideCount, isSkipped, sampleDuration, type JobState } from '../project-job.js';
+import { advanceProgress, getInitialProgress, type RunningProgress } from '../slide-progress.js';
 import { toIso, toIsoOrNull } from './validate-input.js';
-import type { Timeline } from '../../scenario/timeline.js';
+import { getStepDuration, type Timeline } from '../../scenario/timeline.js';
 import type { Job } from '../store/store.js';
 import type { ProgressRange } from './timeline-types.js';
 
@@ -47,8 +42,11 @@ export function progressRange(
 ): ProgressRange {
   const { progress, tokens, until } = state;
   const step = timeline.steps[state.step];
-  const { completed, total, template } = getProgressBefore(timeline, state.step, slides);
-  const progressFields = progress && { slides_total: progress.total, current_step: template };
+  const before = getProgressBefore(timeline, state.step, job.seed, slides);
+  const progressFields = progress && {
+    slides_total: progress.total,
+    current_step: (step ? advanceProgress(step, before, 0) : before).template,
+  };
   if (step?.kind !== 'generate' || until === Infinity) {
     const done = progress?.completed ?? 0;
     return {
@@ -58,27 +56,25 @@ export function progressRange(
       ...(progressFields && { slides: { from: done, to: done }, ...progressFields }),
     };
   }
-  const done = (share: number): number => completedSlides(step, share, total, completed) ?? 0;
+  const done = (share: number): number => advanceProgress(step, before, share).completed ?? 0;
   return {
     // Pauses shift both ends by the same time.
-    since: toIso(until - sampleDuration(step.duration, job.seed, state.step)),
+    since: toIso(until - sampleDuration(getStepDuration(step), job.seed, state.step)),
     until: toIso(until),
     tokens: { ...step.tokens },
     ...(progressFields && { slides: { from: done(0), to: done(1) }, ...progressFields }),
   };
 }
 
-/** The progress before a step: the completed slides, their total, and the step text with its placeholders. */
-function getProgressBefore({ steps }: Timeline, index: number, slides: number) {
-  let total = slides;
-  let completed: number | undefined;
-  let template = DEFAULT_STEP_TEXT;
-  for (const [number, step] of steps.slice(0, index + 1).entries()) {
-    if ('currentStep' in step) template = step.currentStep ?? template;
-    if (step.kind !== 'generate') continue;
-    total = step.total ?? total;
-    if (step.hidesProgress) completed = undefined;
-    if (number < index) completed = completedSlides(step, 1, total, completed);
-  }
-  return { completed, total, template };
+/** The progress before a step. @param slides the number of slides of the presentation */
+function getProgressBefore(
+  { steps }: Timeline,
+  index: number,
+  seed: number,
+  slides: number,
+): RunningProgress {
+  return steps
+    .slice(0, index)
+    .filter((step, number) => !isSkipped(step, seed, number))
+    .reduce((progress, step) => advanceProgress(step, progress, 1), getInitialProgress(slides));
 }

@@ -7,10 +7,10 @@ import { poll, start, type ExchangeLine } from '../build-journal.js';
 export interface Recording {
   /** What happens, stated as a fact. */
   readonly title: string;
-  /** The rule that fails; undefined if the recording is conforming. */
-  readonly fails?: string;
-  /** The rule that warns, in a conforming recording. */
-  readonly warns?: string;
+  /** All rules that fail; undefined if the recording is conforming. */
+  readonly fails?: string | readonly string[];
+  /** All rules that warn: they recommend something else, or a downgrade says why it is not certain. */
+  readonly warns?: string | readonly string[];
   readonly options?: TraceOptions;
   readonly lines: readonly ExchangeLine[];
 }
@@ -18,7 +18,7 @@ export interface Recording {
 /** Recordings of several lines each. */
 export const passing = (title: string, ...lines: readonly ExchangeLine[]): Recording => ({ title, lines });
 export const warningFrom =
-  (warns: string) =>
+  (...warns: readonly string[]) =>
   (title: string, ...lines: readonly ExchangeLine[]): Recording => ({ title, warns, lines });
 
 export const error = { error: 'no' };

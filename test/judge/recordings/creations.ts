@@ -22,6 +22,7 @@ export const creationRecordings: readonly Recording[] = [
   })),
   {
     title: 'Somebody deletes one of two created presentations.',
+    warns: 'create/returned-id-is-fetchable',
     lines: withUserKey(
       ...[create('p', { from: 0 }), create('q', { from: 1 })],
       ...[40, 60].map((from) => fetched('p', rejected(404, { from }))),
@@ -30,6 +31,7 @@ export const creationRecordings: readonly Recording[] = [
   },
   {
     title: 'Somebody deletes a created presentation, and another one is never fetched.',
+    warns: 'create/returned-id-is-fetchable',
     lines: withUserKey(
       ...[create('p', { from: 0 }), create('q', { from: 1 })],
       ...[40, 60].map((from) => fetched('p', rejected(404, { from }))),
@@ -45,6 +47,7 @@ export const creationRecordings: readonly Recording[] = [
   },
   {
     title: 'Creations of a user get 503 for a moment.',
+    warns: ['operation/stays-available', 'operation/low-5xx-rate'],
     lines: withUserKey(
       create('p', { from: 0 }),
       ...repeat(3, (index) => create('q', rejected(503, { from: 5 + index }))),

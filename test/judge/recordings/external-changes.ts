@@ -34,7 +34,8 @@ const lookedForWith = (response: Partial<ExchangeLine>): readonly ExchangeLine[]
 const deletions: readonly Recording[] = [
   {
     title: 'A service finds none of the presentations of completed jobs.',
-    fails: 'operation/accepts-valid-request',
+    fails: ['operation/accepts-valid-request', 'start/poll-url-is-status-path'],
+    warns: ['presentation/fetchable-when-completed', 'presentation/created-at-is-creation-time'],
     lines: withUserKey(
       ...[...completedJob, gone('p', 30)],
       { ...start, received: { ...(start.received as object), generation_id: 'h' }, from: 40 },
@@ -48,6 +49,7 @@ const deletions: readonly Recording[] = [
   },
   {
     title: 'Somebody deletes a presentation days after a client renamed it.',
+    warns: 'rename/keeps-id',
     lines: withUserKey(titled('Old', { from: 0 }), rename('New', { from: 1 }), gone('p', 300_000)),
   },
   {
@@ -91,6 +93,7 @@ const deletions: readonly Recording[] = [
 const edits: readonly Recording[] = [
   {
     title: 'Somebody renames a presentation after a client did, before it is fetched.',
+    warns: 'rename/visible-in-get',
     lines: withUserKey(
       ...[...completedJob, titled('Old', { from: 3 }), rename('New', { from: 4 })],
       theirs({ title: 'Their' }, 300),
@@ -106,6 +109,7 @@ const edits: readonly Recording[] = [
   },
   {
     title: 'Somebody makes a presentation public around a rename.',
+    warns: 'rename/changes-only-title',
     lines: withUserKey(
       titled('Old', { from: 0 }),
       rename('New', { from: 60 }),
@@ -134,6 +138,7 @@ const edits: readonly Recording[] = [
   },
   {
     title: 'The title of a creation is trimmed when it is fetched.',
+    warns: 'create/matches-fetched-presentation',
     lines: [
       { ...created('p', 'Old', { from: 0 }), received: resource('p', { title: ' Old ' }) },
       titled('Old', { from: 5 }),
@@ -141,6 +146,7 @@ const edits: readonly Recording[] = [
   },
   {
     title: 'The status response of a job omits the slides.',
+    warns: 'presentation/matches-job-result',
     lines: [...completedJob, fetched('p', {}, { sections: slides })],
   },
   {
@@ -177,6 +183,7 @@ const elsewhere: readonly Recording[] = [
   },
   {
     title: 'Somebody publishes a presentation before another key reads it.',
+    warns: 'isolation/other-key-cannot-read-presentation',
     lines: foreignRead(),
   },
   {
@@ -194,6 +201,7 @@ const elsewhere: readonly Recording[] = [
   },
   {
     title: 'A service writes the same created_at with more digits in a fetch.',
+    warns: 'presentation/created-at-is-valid',
     lines: [fetched('p'), fetched('p', {}, { created_at: '2026-01-15T09:30:12.000000Z' })],
   },
 ];

@@ -60,11 +60,11 @@ const address = (longer: string, poll_url: string): readonly ExchangeLine[] => [
 const PATH = '/api/v1/presentations/generate/g/status';
 
 const bodies: readonly Recording[] = [
-  warningFrom('start/accepts-unicode-and-long-prompts')(
+  warningFrom('start/accepts-unicode-and-long-prompts', 'operation/low-5xx-rate')(
     'A user succeeds with a plain prompt after two faults.',
     ...withUserKey(...plainLast),
   ),
-  passing(
+  warningFrom('operation/low-5xx-rate')(
     'Two starts fail, and one with another prompt succeeds.',
     ...[prompted(RICH, 500), prompted(RICH, 500), prompted('Another', 202)],
   ),

@@ -38,6 +38,7 @@ const patch = (more: Partial<ExchangeLine>): ExchangeLine => ({
 const reads: readonly Recording[] = [
   ...([401, 403] as const).map((status) => ({
     title: `One of two keys with one placeholder gets ${status} for a presentation.`,
+    warns: 'presentation/fetchable-when-completed',
     lines: [startOfSome, completedOfSome, fetched('p', rejected(status, someKey)), templates(someKey)],
   })),
   {
@@ -46,6 +47,7 @@ const reads: readonly Recording[] = [
   },
   {
     title: 'A key is rejected for a while, whatever the header.',
+    warns: 'auth/valid-key-is-accepted-each-time',
     lines: [
       ...[fetched('p', xApiKey), fetched('p', inXApiKey(401)), fetched('p', inXApiKey(401))],
       fetched('p'),

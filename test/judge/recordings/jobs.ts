@@ -36,6 +36,7 @@ export const jobRecordings: readonly Recording[] = [
   },
   {
     title: 'Three polls of a job get 503 at the end, and others are fine.',
+    warns: 'operation/low-5xx-rate',
     lines: [
       start,
       starts('h'),
@@ -48,6 +49,7 @@ export const jobRecordings: readonly Recording[] = [
   },
   {
     title: 'A poll gets 503 once, and the next one shows that the job failed.',
+    warns: 'operation/low-5xx-rate',
     lines: [
       start,
       generating,
@@ -57,6 +59,7 @@ export const jobRecordings: readonly Recording[] = [
   },
   {
     title: 'Every poll gets 503 at the end.',
+    warns: 'operation/low-5xx-rate',
     lines: [
       start,
       starts('h'),
@@ -67,6 +70,7 @@ export const jobRecordings: readonly Recording[] = [
   },
   {
     title: 'Polls get 503 for less than two seconds, and never again for a job that nobody looks at.',
+    warns: 'operation/low-5xx-rate',
     lines: [
       ...[start, starts('h'), generating, job('h', { status: 'generating' })],
       ...repeat(4, (index) => poll({}, rejected(503, { from: 4 + index / 4, to: 4.1 + index / 4 }))),
@@ -75,6 +79,7 @@ export const jobRecordings: readonly Recording[] = [
   },
   {
     title: 'Polls of a job get 503 after its end.',
+    warns: 'operation/low-5xx-rate',
     lines: [
       ...[start, starts('h'), poll(completed('p'))],
       ...repeat(5, () => [poll({}, rejected(503)), job('h', { status: 'generating' })]).flat(),
@@ -82,6 +87,7 @@ export const jobRecordings: readonly Recording[] = [
   },
   ...[502, 503, 504].map((status) => ({
     title: `A proxy returns the polls of one job with its page (${status}), before and after polls of others.`,
+    warns: 'operation/few-gateway-pages',
     lines: [
       ...[start, starts('h'), generating, job('h', { status: 'generating' })],
       ...repeat(5, () => poll({}, { status, received: '<html>Bad gateway</html>' })),
@@ -97,6 +103,7 @@ export const jobRecordings: readonly Recording[] = [
   },
   {
     title: 'Two equal starts become one presentation.',
+    warns: 'job/unique-presentation',
     lines: [
       starts('g', { sent: { prompt: 'p' } }),
       starts('h', { sent: { prompt: 'p' } }),
@@ -114,6 +121,7 @@ export const jobRecordings: readonly Recording[] = [
   },
   {
     title: 'A job still asks long after one reply.',
+    warns: 'job/reply-advances-job',
     lines: [start, askingPoll, reply(), { ...askingPoll, from: 60 }],
   },
   {
@@ -127,6 +135,7 @@ export const jobRecordings: readonly Recording[] = [
   },
   {
     title: 'A replica finds a new job after a second.',
+    warns: 'job/pollable-until-terminal',
     lines: [start, poll({}, rejected(404)), generating],
   },
 ];

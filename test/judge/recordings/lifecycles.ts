@@ -54,6 +54,7 @@ const running = (tokens?: number) => ({ status: 'generating', tokens_used: token
 const views: readonly Recording[] = [
   {
     title: 'A service writes its errors like the view of a failed job.',
+    warns: 'operation/low-5xx-rate',
     lines: [start, generating, poll({}, { status: 500, received: end }), generating],
   },
   {
@@ -93,6 +94,7 @@ const limited = (status: number, gap: number): readonly ExchangeLine[] =>
 const limits: readonly Recording[] = [
   ...[302, 429].map((status) => ({
     title: `Lists get ${status} after five lists.`,
+    ...(status === 302 && { warns: 'operation/no-redirect-instead-of-response' }),
     lines: [...lists5, ...limited(status, 0.5)],
   })),
   { title: 'A key is revoked after five lists.', lines: [...lists5, ...limited(401, 0.5)] },

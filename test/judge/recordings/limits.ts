@@ -11,19 +11,16 @@ import {
   type Recording,
 } from './builders.js';
 
-const limited = (
-  make: (title: string, ...lines: readonly ExchangeLine[]) => Recording,
-  status: number,
-  received: object,
-  returned?: ExchangeLine['returned'],
-): Recording => {
-  const response = fetched('p', { status, received, ...(returned && { returned }) });
-  const title = `A request gets ${status} with ${JSON.stringify(received)}.`;
-  return make(title, templates(), fetched('p'), response, response, fetched('p'));
-};
+const upstreamLimit = fetched('p', {
+  status: 503,
+  received: { error: 'The upstream model answered: rate limit exceeded' },
+});
 
 const limits: readonly Recording[] = [
-  limited(passing, 503, { error: 'The upstream model answered: rate limit exceeded' }),
+  warningFrom('operation/low-5xx-rate')(
+    'A request gets 503 with the limit of an upstream component.',
+    ...[templates(), fetched('p'), upstreamLimit, upstreamLimit, fetched('p')],
+  ),
   passing(
     'A list of templates is about rate limits.',
     templates({ received: { items: [{ name: 'Too many requests: a story' }] } }),

@@ -65,15 +65,17 @@ const answers: readonly Recording[] = [
     ] as const
   ).map(([what, more]) => ({
     title: `A question cannot be answered: the message ${what} gets ${more.status}.`,
-    fails: 'job/accepts-message-while-awaiting-input',
+    fails: ['job/accepts-message-while-awaiting-input', 'operation/accepts-valid-request'],
     lines: withUserKey(start, askingPoll, reply(more), { ...askingPoll, from: 31 }),
   })),
   {
     title: 'A reply gets 500 once, and advances its job.',
+    warns: ['operation/low-5xx-rate', 'job/no-5xx-for-applied-reply'],
     lines: [start, askingPoll, reply(rejected(500)), generating],
   },
   {
     title: 'Two replies get 500 and move their jobs, and one is accepted.',
+    warns: ['operation/low-5xx-rate', 'job/no-5xx-for-applied-reply'],
     lines: [
       ...['g', 'h'].flatMap((id, index) => [
         ...[begin(id, 9 * index), asked(id, 9 * index + 1)],
@@ -93,10 +95,12 @@ const beside = (...own: readonly ExchangeLine[]): readonly ExchangeLine[] => [
 const bystanders: readonly Recording[] = [
   {
     title: 'A question expires next to the reply to a job that asks again.',
+    warns: 'job/reply-affects-only-its-job',
     lines: beside(asked('g', 9, 'How?')),
   },
   {
     title: 'A user replies to another question than a client does.',
+    warns: ['job/reply-advances-job', 'job/reply-affects-only-its-job'],
     lines: withUserKey(...beside(asked('g', 9))),
   },
 ];

@@ -42,6 +42,7 @@ const refusals: readonly Recording[] = [
   },
   ...[401, 403].map((status) => ({
     title: `A key loses access with ${status} before a fetch, and another one works.`,
+    warns: 'presentation/fetchable-when-completed',
     lines: [...completedJob, fetched('p', rejected(status)), templates({ key: 'other' })],
   })),
   {
@@ -50,10 +51,12 @@ const refusals: readonly Recording[] = [
   },
   {
     title: 'A presentation is forgotten ten minutes after it was last seen.',
+    warns: 'presentation/fetchable-when-completed',
     lines: [...completedJob, fetched('p', rejected(404, { from: 700 }))],
   },
   {
     title: 'Somebody deletes a presentation before its first fetch.',
+    warns: ['presentation/fetchable-when-completed', 'operation/accepts-valid-request'],
     lines: withUserKey(...completedJob, fetched('p', rejected(404, { from: 30 }))),
   },
   {
@@ -62,6 +65,7 @@ const refusals: readonly Recording[] = [
   },
   ...[302, 429].map((status) => ({
     title: `Three fetches in one header get ${status}, and those in the other header do not.`,
+    ...(status === 302 && { warns: 'operation/no-redirect-instead-of-response' }),
     lines: [...repeat(3, () => [fetched('p'), fetched('p', rejected(status, xApiKey))]).flat(), fetched('p')],
   })),
   {
@@ -76,15 +80,18 @@ const refusals: readonly Recording[] = [
 const failures: readonly Recording[] = [
   {
     title: 'The list of templates of a user fails twice.',
+    warns: 'operation/low-5xx-rate',
     lines: withUserKey(...spread(lists(500), fetched('p'), fetched('p'), lists(500))),
   },
   {
     title: 'The list of templates of a user fails each time, or reaches the rate limit.',
     fails: 'operation/accepts-valid-request',
+    warns: 'operation/low-5xx-rate',
     lines: withUserKey(...spread(lists(500), fetched('p'), lists(429), lists(500), lists(500))),
   },
   {
     title: 'A service is down while a user lists the templates.',
+    warns: 'operation/low-5xx-rate',
     lines: withUserKey(...spread(fetched('p'), lists(500), lists(500), lists(500), fetched('p'))),
   },
   {
@@ -93,6 +100,7 @@ const failures: readonly Recording[] = [
   },
   {
     title: 'A presentation gets 409 permanently, and another one is deleted.',
+    warns: 'presentation/stays-fetchable',
     lines: [
       ...[fetched('p'), fetched('q')],
       ...repeat(3, () => [fetched('p', rejected(409)), fetched('q', rejected(404)), rename('p')]).flat(),
@@ -100,6 +108,7 @@ const failures: readonly Recording[] = [
   },
   {
     title: 'All presentations get 500 at the end, and can be renamed.',
+    warns: 'operation/low-5xx-rate',
     lines: [
       ...[fetched('p'), fetched('q')],
       ...repeat(3, () => [fetched('p', rejected(500)), fetched('q', rejected(500)), rename('p')]).flat(),
@@ -114,6 +123,7 @@ const failures: readonly Recording[] = [
   },
   {
     title: 'A presentation gets three different errors.',
+    warns: 'operation/low-5xx-rate',
     lines: [
       ...[fetched('p'), fetched('p', rejected(500)), fetched('q')],
       ...[fetched('p', rejected(502)), fetched('p', rejected(500))],
@@ -121,6 +131,7 @@ const failures: readonly Recording[] = [
   },
   {
     title: 'Another key is rejected to fetch a presentation, and its owner once.',
+    warns: 'auth/valid-key-is-accepted-each-time',
     lines: [
       fetched('p'),
       ...repeat(2, () => fetched('p', rejected(403, secondKey))),

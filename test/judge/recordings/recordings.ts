@@ -1,4 +1,4 @@
-/** Recordings of a few exchanges. Most are conforming but unusual, so a missing downgrade causes a false positive; the others have a violation that only a recording can show. */
+/** Recordings of a few exchanges. Most are conforming but unusual, so a missing downgrade or a wrong warning causes a false positive; the others have a violation that only a recording can show. */
 import { judge } from '../../../src/judge/judge.js';
 import type { RuleOutcome } from '../../../src/judge/rule.js';
 import { journal } from '../build-journal.js';
@@ -51,17 +51,20 @@ export const recordings: readonly Recording[] = [
   ...seenResponseRecordings,
 ];
 
-const rulesWith = ({ lines, options }: Recording, ...outcomes: readonly RuleOutcome[]): readonly string[] =>
-  judge(journal(...lines), options)
-    .filter(({ outcome }) => outcomes.includes(outcome))
-    .map(({ rule }) => rule.id);
-
-/** The rules that fail, and rules with a bug. */
-export const brokenIn = (recording: Recording): readonly string[] => rulesWith(recording, 'fail', 'error');
-
-export const isRight = (recording: Recording): boolean => {
-  const { fails, warns } = recording;
-  const broken = brokenIn(recording);
-  if (fails !== undefined) return broken.includes(fails);
-  return broken.length === 0 && (warns === undefined || rulesWith(recording, 'warn').includes(warns));
-};
+/** How the verdicts differ from those that the recording declares: a clause for each rule. Empty if they are right. */
+export function findWrongVerdicts({ fails, warns, lines, options }: Recording): readonly string[] {
+  const verdicts = judge(journal(...lines), options);
+  const idsWith = (wanted: RuleOutcome): readonly string[] =>
+    verdicts.filter(({ outcome }) => outcome === wanted).map(({ rule }) => rule.id);
+  const declared = { fail: [fails ?? []].flat(), warn: [warns ?? []].flat() };
+  return [
+    ...idsWith('error').map((id) => `${id} has a bug`),
+    ...(['fail', 'warn'] as const).flatMap((outcome) => {
+      const found = idsWith(outcome);
+      return [
+        ...found.filter((id) => !declared[outcome].includes(id)).map((id) => `${id} must not ${outcome}`),
+        ...declared[outcome].filter((id) => !found.includes(id)).map((id) => `${id} must ${outcome}`),
+      ];
+    }),
+  ];
+}

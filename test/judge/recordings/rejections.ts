@@ -96,6 +96,7 @@ const keys: readonly Recording[] = [
   },
   ...[502, 504].map((status) => ({
     title: `A service passes on the limit of its upstream component with ${status}.`,
+    warns: 'rate-limit/returns-429',
     lines: withUserKey(
       start,
       generating,
@@ -107,6 +108,7 @@ const keys: readonly Recording[] = [
 const jobs: readonly Recording[] = [
   {
     title: 'A service asks the same again three times, because it cannot use the answers.',
+    warns: 'job/reply-advances-job',
     lines: withUserKey(
       ...[starts('h'), job('h', { status: 'awaiting_input', message: 'Who?' })],
       { ...reply(), request: 'POST /presentations/generate/h/message' },
@@ -123,16 +125,21 @@ const jobs: readonly Recording[] = [
   },
   {
     title: 'A client polls an id in capitals, and a lenient service shows its own.',
+    warns: 'job/generation-id-matches-request',
     lines: withUserKey({ ...generating, request: 'GET /presentations/generate/G/status' }),
   },
   ...(
     [
-      ['2.1 s under load', undefined, 2.1],
-      ['9 s while another job is under way', 'start/not-blocked-by-other-job', 9],
+      ['2.1 s under load', 2.1, { warns: 'start/not-blocked-by-other-job' }],
+      [
+        '9 s while another job is under way',
+        9,
+        { fails: 'start/not-blocked-by-other-job', warns: 'start/is-asynchronous' },
+      ],
     ] as const
-  ).map(([what, breaks, duration]) => ({
+  ).map(([what, duration, declared]) => ({
     title: `Starts of a user take ${what}.`,
-    ...(breaks !== undefined && { fails: breaks }),
+    ...declared,
     lines: withUserKey(
       starts('f', { from: 0, to: 0.5 }),
       starts('g', { from: 10, to: 10 + duration }),
@@ -148,6 +155,7 @@ const jobs: readonly Recording[] = [
   },
   {
     title: 'Two jobs fail in an upstream outage, and their replies get 500.',
+    warns: 'operation/low-5xx-rate',
     lines: (['g', 'h'] as const).flatMap((id) => [
       ...[starts(id), job(id, { status: 'awaiting_input', message: 'Who?' })],
       { ...reply(rejected(500)), request: `POST /presentations/generate/${id}/message` },

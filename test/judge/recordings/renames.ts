@@ -36,6 +36,7 @@ export const renameRecordings: readonly Recording[] = [
   },
   {
     title: 'Somebody deletes one of two renamed presentations.',
+    warns: 'rename/keeps-id',
     lines: withUserKey(
       ...lost('p', 0),
       fetched('q', { from: 20 }),
@@ -51,6 +52,7 @@ export const renameRecordings: readonly Recording[] = [
   {
     title: 'A presentation is not found for a moment, and somebody deletes it after its rename.',
     fails: 'presentation/stays-fetchable',
+    warns: 'rename/keeps-id',
     lines: withUserKey(
       fetched('p', { from: 0 }),
       fetched('p', rejected(404, { from: 20 })),
@@ -67,6 +69,7 @@ export const renameRecordings: readonly Recording[] = [
   },
   {
     title: 'Somebody renames a presentation next to a client, and its job shows the title.',
+    warns: 'rename/job-shows-known-title',
     lines: withUserKey(
       start,
       view('Old', 1),
@@ -76,16 +79,22 @@ export const renameRecordings: readonly Recording[] = [
   },
   {
     title: 'Somebody renames a presentation after a client did.',
+    warns: 'rename/persists',
     lines: withUserKey(
       ...[start, view('Old', 1), titled('Old', { from: 2 }), rename('New', { from: 3 })],
       titled('New', { from: 9 }),
       fetched('p', { from: 90 }, { title: 'Their', ...editedExternally }),
     ),
   },
-  ...(['workspace_id', 'created_at'] as const).flatMap((field) => [
+  ...(
+    [
+      ['workspace_id', []],
+      ['created_at', ['presentation/created-at-is-valid']],
+    ] as const
+  ).flatMap(([field, further]) => [
     {
       title: `The ${field} of a presentation of a user changes after an edit.`,
-      fails: 'presentation/stable-without-patch',
+      fails: ['presentation/stable-without-patch', ...further],
       lines: withUserKey(
         fetched('p', { from: 0 }),
         fetched('p', { from: 90 }, { ...editedExternally, [field]: 'x' }),
@@ -93,7 +102,7 @@ export const renameRecordings: readonly Recording[] = [
     },
     {
       title: `The ${field} of a presentation of a user changes next to a rename.`,
-      fails: 'rename/changes-only-title',
+      fails: ['rename/changes-only-title', ...further],
       lines: withUserKey(
         ...[fetched('p', { from: 0 }), rename('New', { from: 1 })],
         fetched('p', { from: 90 }, { ...editedExternally, title: 'New', [field]: 'x' }),
@@ -102,6 +111,7 @@ export const renameRecordings: readonly Recording[] = [
   ]),
   {
     title: 'The slides of a template arrive after the rename of its presentation.',
+    warns: 'rename/changes-only-title',
     lines: [
       created('p', 'Old', { from: 0 }),
       ...[fetched('p', { from: 3 }), rename('New', { from: 4 })],

@@ -34,16 +34,19 @@ const richStarts = (...more: readonly ExchangeLine[]): readonly ExchangeLine[] =
 export const replicaRecordings: readonly Recording[] = [
   {
     title: 'One outage of an upstream component ends two jobs, and fails a poll of each.',
+    warns: 'operation/low-5xx-rate',
     lines: failing(2),
   },
   {
     title: 'The poll before each failed view gets 502, minutes apart.',
     fails: 'job/failure-is-reported-as-failed',
+    warns: 'operation/low-5xx-rate',
     lines: failing(200),
   },
   {
     title: 'Starts fail with non-ASCII letters, before and after one without.',
     fails: 'start/accepts-unicode-and-long-prompts',
+    warns: 'operation/low-5xx-rate',
     lines: withUserKey(...richStarts(starts('f', rejected(503, { sent: { prompt: 'Häfen' } })))),
   },
   {
@@ -55,11 +58,12 @@ export const replicaRecordings: readonly Recording[] = [
   },
   {
     title: 'A job of a user is not found while it runs.',
-    fails: 'job/pollable-until-terminal',
+    fails: ['job/pollable-until-terminal', 'operation/accepts-valid-request'],
     lines: withUserKey(start, generating, later(60, poll({}, rejected(404)))),
   },
   {
     title: 'A replica shows once that a completed job is still generating.',
+    warns: 'job/terminal-status-is-final',
     lines: withUserKey(start, generating, poll(completed('p')), generating, poll(completed('p'))),
   },
   {
@@ -69,6 +73,7 @@ export const replicaRecordings: readonly Recording[] = [
   },
   {
     title: 'A replica shows a lower total once.',
+    warns: 'job/tokens-used-never-decreases',
     lines: withUserKey(
       ...[start, ...[500, 450, 520].map((tokens_used) => poll({ status: 'generating', tokens_used }))],
     ),
@@ -82,6 +87,7 @@ export const replicaRecordings: readonly Recording[] = [
   },
   {
     title: 'The polls of one job get 503 for eight seconds at the end.',
+    warns: 'operation/low-5xx-rate',
     lines: withUserKey(
       ...[start, starts('h'), generating],
       ...repeat(4, () => [poll({}, rejected(503)), job('h', { status: 'generating' })]).flat(),
@@ -90,6 +96,7 @@ export const replicaRecordings: readonly Recording[] = [
   {
     title: 'The polls of one job of a user get 503 for minutes.',
     fails: 'job/failure-is-reported-as-failed',
+    warns: 'operation/low-5xx-rate',
     lines: withUserKey(
       ...[start, starts('h'), generating],
       ...repeat(4, (index) => [
@@ -100,14 +107,17 @@ export const replicaRecordings: readonly Recording[] = [
   },
   {
     title: 'The store of the templates is down for seconds.',
+    warns: 'operation/low-5xx-rate',
     lines: withUserKey(...repeat(3, () => [templates(rejected(503)), fetched('p')]).flat()),
   },
   {
     title: 'One presentation cannot be fetched for seconds.',
+    warns: 'operation/low-5xx-rate',
     lines: withUserKey(fetched('p'), ...repeat(3, () => fetched('p', rejected(500))), fetched('q')),
   },
   {
     title: 'The whole service is down when a client creates presentations.',
+    warns: 'operation/low-5xx-rate',
     lines: withUserKey(
       created('A', 'A'),
       ...repeat(3, (index) => later(90 * index + 9, created('B', 'B', rejected(503)))),
@@ -116,6 +126,7 @@ export const replicaRecordings: readonly Recording[] = [
   {
     title: 'Creating fails for minutes while others requests succeed.',
     fails: 'create/no-persistent-error',
+    warns: ['operation/stays-available', 'operation/low-5xx-rate'],
     lines: withUserKey(
       created('A', 'A'),
       ...repeat(3, (index) => [

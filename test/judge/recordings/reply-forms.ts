@@ -56,6 +56,7 @@ export const replyFormRecordings: readonly Recording[] = [
   })),
   {
     title: 'A plain reply gets 500 at one question.',
+    warns: ['operation/low-5xx-rate', 'job/reply-works-with-any-text-and-header'],
     lines: [...asks('g', 0, [['plain', failure], ['long']]), ...works(60)],
   },
 ];

@@ -20,6 +20,7 @@ const failsInXApiKey = fetched('p', { ...inXApiKey, status: 500 });
 export const resourceRecordings: readonly Recording[] = [
   {
     title: 'A presentation cannot be fetched twice at the end, and others can.',
+    warns: 'operation/low-5xx-rate',
     lines: [fetched('p'), fetched('p', rejected(500)), fetched('p', rejected(500)), fetched('q')],
   },
   {
@@ -28,6 +29,7 @@ export const resourceRecordings: readonly Recording[] = [
   },
   {
     title: 'Two fetches in one header fail, and the one in between in the other header does not.',
+    warns: 'operation/low-5xx-rate',
     lines: [fetched('p'), failsInXApiKey, fetched('p'), failsInXApiKey, fetched('p')],
   },
   {
@@ -51,19 +53,26 @@ export const resourceRecordings: readonly Recording[] = [
   },
   {
     title: 'A replica does not find a presentation for a moment after a rename.',
+    warns: 'presentation/fetchable-when-completed',
     lines: [
       ...[...completedJob, fetched('p', rejected(404, { from: 2 })), rename('New')],
       titled('New', { from: 8 }),
     ],
   },
   ...[
-    ['a new title after ten seconds', [titled('Old', { from: 12 }), titled('New', { from: 14 })]] as const,
+    [
+      'a new title after ten seconds',
+      'rename/visible-in-get',
+      [titled('Old', { from: 12 }), titled('New', { from: 14 })],
+    ] as const,
     [
       'the old title once more after ten seconds',
+      'rename/persists',
       [titled('New', { from: 4 }), titled('Old', { from: 12 }), titled('New', { from: 14 })],
     ] as const,
-  ].map(([what, lines]) => ({
+  ].map(([what, warns, lines]) => ({
     title: `A replica shows ${what}: the spec gives no time.`,
+    warns,
     lines: [...completedJob, titled('Old'), rename('New'), ...lines],
   })),
   {
@@ -72,14 +81,17 @@ export const resourceRecordings: readonly Recording[] = [
   },
   {
     title: 'A rename has no response before a title that the service rejects.',
+    warns: 'operation/low-5xx-rate',
     lines: [titled('Old'), rename('New', rejected(504)), rename('!', rejected(422))],
   },
   ...([['A blank title is ignored.', ' ', 'Old']] as const).map(([title, sent, shown]) => ({
     title,
+    warns: 'rename/visible-in-get',
     lines: [...completedJob, titled('Old'), rename(sent), titled(shown, { from: 20 })],
   })),
   {
     title: 'A service is down after a few requests.',
+    warns: 'operation/low-5xx-rate',
     lines: [
       ...repeat(5, (index) => templates({ from: index })),
       ...repeat(3, (index) => templates(rejected(503, { from: 5 + index }))),

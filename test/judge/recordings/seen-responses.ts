@@ -99,7 +99,7 @@ const FETCH_RULE = 'presentation/fetchable-when-completed';
 const reads: readonly Recording[] = [
   ...[403, 404].map((status) => ({
     title: `The presentation of a completed job gets ${status} four seconds later.`,
-    fails: FETCH_RULE,
+    fails: status === 403 ? FETCH_RULE : [FETCH_RULE, 'operation/accepts-valid-request'],
     lines: [...completedJob, fetched('p', rejected(status, { from: 6 })), fetched('p', { from: 7 })],
   })),
   warningFrom(FETCH_RULE)(
@@ -116,21 +116,27 @@ const reads: readonly Recording[] = [
   },
   {
     title: 'A user has no access to a presentation for a while.',
+    warns: 'presentation/fetchable-when-completed',
     lines: withUserKey(
       ...completedJob,
       fetched('p', rejected(403, { from: 60 })),
       fetched('p', { from: 90 }),
     ),
   },
-  ...(['fails', 'warns'] as const).map((what) => ({
-    title: `The first poll of each of two jobs gets ${what === 'fails' ? 403 : 404}.`,
-    [what]: 'job/first-poll-succeeds',
+  ...(
+    [
+      [403, { fails: 'job/first-poll-succeeds', warns: 'auth/valid-key-is-accepted-each-time' }],
+      [404, { warns: ['job/first-poll-succeeds', 'job/pollable-until-terminal'] }],
+    ] as const
+  ).map(([status, declared]) => ({
+    title: `The first poll of each of two jobs gets ${status}.`,
+    ...declared,
     lines: ['g', 'h'].flatMap((id) => [
-      ...[starts(id), job(id, {}, rejected(what === 'fails' ? 403 : 404))],
+      ...[starts(id), job(id, {}, rejected(status))],
       job(id, { status: 'generating' }),
     ]),
   })),
-  warningFrom('job/first-poll-succeeds')(
+  warningFrom('job/first-poll-succeeds', 'auth/valid-key-is-accepted-each-time')(
     'The first poll of each of two jobs gets 403, and so does that of an unknown job.',
     job('unknown', {}, rejected(403)),
     ...['g', 'h'].flatMap((id) => [
@@ -195,7 +201,7 @@ const lost: readonly Recording[] = [
   },
   {
     title: 'Two presentations of one key have different workspaces.',
-    fails: 'presentation/workspace-id-is-that-of-key',
+    fails: ['presentation/workspace-id-is-that-of-key', 'create/matches-fetched-presentation'],
     lines: [
       created('p', 'A'),
       fetched('p'),
@@ -205,6 +211,7 @@ const lost: readonly Recording[] = [
   },
   {
     title: 'A user moves a presentation to another workspace of the same key.',
+    warns: 'presentation/workspace-id-is-that-of-key',
     lines: withUserKey(
       ...[
         created('p', 'A'),
@@ -246,6 +253,7 @@ const ends: readonly Recording[] = [
   {
     title: 'Three renames of two presentations get 500, and nothing else.',
     fails: 'operation/accepts-valid-request',
+    warns: 'operation/low-5xx-rate',
     lines: ['p', 'q', 'p'].flatMap((id) => [
       fetched('p'),
       fetched('q'),
@@ -267,7 +275,7 @@ const ends: readonly Recording[] = [
   ),
   {
     title: 'A fetch returns another presentation than the one of its job.',
-    fails: 'presentation/id-matches-request',
+    fails: ['presentation/id-matches-request', 'presentation/matches-job-result'],
     lines: [...completedJob, fetched('p', { received: resource('q') })],
   },
   warningFrom('presentation/id-matches-request')(
@@ -289,6 +297,7 @@ const ends: readonly Recording[] = [
   ),
   {
     title: 'A key is locked for a moment before the first fetch of a presentation.',
+    warns: 'presentation/fetchable-when-completed',
     lines: [
       ...completedJob,
       fetched('p', rejected(401, { from: 9 })),

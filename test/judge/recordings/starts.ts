@@ -25,6 +25,7 @@ const lasting = (...durations: readonly number[]): readonly ExchangeLine[] =>
 export const startRecordings: readonly Recording[] = [
   {
     title: 'One start takes 9 s while another job is under way.',
+    warns: 'start/is-asynchronous',
     lines: lasting(0.5, 9),
   },
   {
@@ -42,6 +43,7 @@ export const startRecordings: readonly Recording[] = [
   },
   {
     title: 'A template is for creating, and not for starting.',
+    warns: 'start/accepts-listed-template',
     lines: [createdFrom('t'), ...startsWith('t')],
   },
   {
@@ -59,6 +61,7 @@ export const startRecordings: readonly Recording[] = [
   },
   {
     title: 'Two prompts with one Idempotency-Key get one job.',
+    warns: 'start/unique-generation-id',
     lines: [
       { ...start, ...keyed },
       { ...start, ...keyed, sent: { prompt: 'another' } },
@@ -66,6 +69,7 @@ export const startRecordings: readonly Recording[] = [
   },
   {
     title: 'A service uses an id again after the end of its job, for another presentation.',
+    warns: 'start/unique-generation-id',
     lines: withUserKey(
       ...[starts('g'), poll(completed('p')), starts('g', { sent: { prompt: 'Another' } })],
       poll(completed('q')),

@@ -12,10 +12,12 @@ const creations: readonly Recording[] = [
   },
   {
     title: 'Creating fails twice, and then nobody tries again.',
+    warns: 'operation/low-5xx-rate',
     lines: [created('a', 'A'), ...repeat(2, () => created('b', 'B', rejected(500)))],
   },
   {
     title: 'Creating fails three times for a further field.',
+    warns: 'operation/low-5xx-rate',
     lines: [
       created('a', 'A'),
       ...repeat(3, () => created('b', 'B', rejected(500, { sent: { title: 'B', folder: 'f' } }))),
@@ -27,6 +29,7 @@ const creations: readonly Recording[] = [
   },
   {
     title: 'A created presentation gets two server errors.',
+    warns: 'operation/low-5xx-rate',
     lines: [created('a', 'A'), ...[30, 60].map((from) => found('a', 'A', rejected(503, { from })))],
   },
   {
@@ -49,6 +52,7 @@ const creations: readonly Recording[] = [
 const uses: readonly Recording[] = [
   {
     title: 'A listed template gets a server error once.',
+    warns: 'operation/low-5xx-rate',
     lines: [
       templates({ received: [{ id: 't1' }, { id: 't2' }] }),
       starts('g', { sent: { prompt: 'A', template_id: 't1' } }),
@@ -58,6 +62,7 @@ const uses: readonly Recording[] = [
   },
   {
     title: 'Starts fail from some time on, whatever their template.',
+    warns: 'operation/low-5xx-rate',
     lines: [
       templates({ received: [{ id: 't1' }, { id: 't2' }] }),
       ...repeat(2, () => starts('h', rejected(500, { sent: { prompt: 'B', template_id: 't2' } }))),

@@ -63,18 +63,22 @@ const values: readonly Recording[] = [
   },
   {
     title: 'A start fails once with quotes.',
+    warns: ['operation/low-5xx-rate', 'start/accepts-unicode-and-long-prompts'],
     lines: quoting(500, 1),
   },
   {
     title: 'A service rejects quotes in a prompt.',
+    warns: 'start/accepts-unicode-and-long-prompts',
     lines: quoting(422, 2),
   },
   {
     title: 'Starts fail with a template, and with quotes.',
+    warns: 'operation/low-5xx-rate',
     lines: quoting(500, 2, { template_id: 't' }),
   },
   {
     title: 'Starts of a user with a long prompt fail before a short one is accepted.',
+    warns: 'operation/low-5xx-rate',
     lines: withUserKey(
       starts('g', { sent: { prompt: 'Taxis' } }),
       ...repeat(2, () =>
@@ -82,13 +86,26 @@ const values: readonly Recording[] = [
       ),
     ),
   },
-  ...[{ generation_id: '', status: 'generating' }, []].map((received) => ({
+  ...(
+    [
+      [{ generation_id: '', status: 'generating' }, []],
+      [[], ['start/status-is-generating']],
+    ] as const
+  ).map(([received, further]) => ({
     title: `The response to a start is ${JSON.stringify(received)}.`,
-    fails: 'start/has-generation-id',
+    fails: ['start/has-generation-id', ...further, 'start/poll-url-is-status-path'],
     lines: [starts('g', { received })],
   })),
-  { title: 'Two of three templates are for creating only.', lines: threeTemplates() },
-  { title: 'An empty list of templates is null.', lines: [templates({ received: { templates: null } })] },
+  {
+    title: 'Two of three templates are for creating only.',
+    warns: 'start/accepts-listed-template',
+    lines: threeTemplates(),
+  },
+  {
+    title: 'An empty list of templates is null.',
+    warns: 'templates/returns-list',
+    lines: [templates({ received: { templates: null } })],
+  },
 ];
 
 const probes = ['bearer', 'x-api-key'] as const;
@@ -125,6 +142,7 @@ const refusals: readonly Recording[] = [
   },
   {
     title: 'A service rejects a rename without a key in the body of a 200.',
+    warns: 'auth/rejects-missing-key',
     lines: [titled('Old'), rename('New', rejected(200, { key: 'none' })), titled('Old'), rename('Other')],
   },
 ];

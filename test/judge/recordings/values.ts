@@ -27,14 +27,17 @@ function jobCreated(created: number, ahead = 0, more: Partial<ExchangeLine> = {}
 const zones: readonly Recording[] = [
   {
     title: 'A user gets a presentation that was created two hours before.',
+    warns: 'presentation/timestamps-are-utc',
     lines: jobCreated(-2 * HOUR, 0, own),
   },
   ...[-3000, 3000].map((seconds) => ({
     title: `A run gets a presentation that was created ${seconds} seconds later.`,
+    warns: 'presentation/timestamps-are-utc',
     lines: jobCreated(seconds),
   })),
   {
     title: 'The clock of a gateway is two hours ahead.',
+    warns: 'presentation/timestamps-are-utc',
     lines: jobCreated(0, 2 * HOUR),
   },
 ];

@@ -31,6 +31,7 @@ export const workspaceRecordings: readonly Recording[] = [
   },
   {
     title: 'Somebody deletes a presentation before another key looks for it.',
+    warns: 'presentation/stays-fetchable',
     lines: [
       ...[ofOther, fetched('p'), fetched('p', rejected(404, { ...asOther, from: 30 }))],
       fetched('p', rejected(404, { from: 60 })),
@@ -38,6 +39,7 @@ export const workspaceRecordings: readonly Recording[] = [
   },
   {
     title: 'A job expires before another key looks for it.',
+    warns: 'job/pollable-until-terminal',
     lines: [
       ...[ofOther, titled('Old'), start, generating],
       ...[asOther, {}].map((more, index) => poll({}, rejected(404, { ...more, from: 700 + index }))),

@@ -2,6 +2,7 @@
 import type { Mutant } from '../mutant.js';
 import { refuse } from '../../reference-service/operations.js';
 import type { ServiceHooks } from '../../reference-service/hooks.js';
+import type { ServiceStore } from '../../reference-service/store.js';
 import { limitForProbes } from '../../reference-service/rate-limit.js';
 
 /** The wrong codes; headers and body still say that it is the rate limit. */
@@ -30,12 +31,13 @@ const SHARED_MS = 1_000;
 
 /** Right after a 429, other keys get one, too. */
 function limitOfAllKeys(): ServiceHooks {
-  let limitedAt = -Infinity;
+  const limitedAt = new WeakMap<ServiceStore, number>();
   return {
     choices: { rateLimit: limitForProbes },
     editResponse: (original, { store, workspace }) => {
-      if (original.status === 429 && workspace === store.workspaces[0]) limitedAt = store.now();
-      const isShared = workspace !== undefined && store.now() - limitedAt < SHARED_MS;
+      if (original.status === 429 && workspace === store.workspaces[0]) limitedAt.set(store, store.now());
+      const isShared =
+        workspace !== undefined && store.now() - (limitedAt.get(store) ?? -Infinity) < SHARED_MS;
       return isShared ? refuse(429, 'The rate limit is exceeded.', { 'retry-after': '1' }) : original;
     },
   };

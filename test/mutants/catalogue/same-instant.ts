@@ -1,6 +1,6 @@
 /** Sections 2.2 and 4.7: two requests at the same instant are two requests. */
 import type { Mutant } from '../mutant.js';
-import type { Presentation } from '../../reference-service/store.js';
+import type { Presentation, ServiceStore } from '../../reference-service/store.js';
 import type { Call, ServiceHooks } from '../../reference-service/hooks.js';
 import { objectOf, refuse } from '../../reference-service/operations.js';
 import { everydayTitles } from '../../../src/verify/test-payloads.js';
@@ -13,17 +13,18 @@ const at = (call: Call): number => call.store.now();
 
 /** A start gets the job of the one right before it. */
 function oneJobForTwoStarts(): ServiceHooks {
-  let [latest, since] = ['', -Infinity];
+  const starts = new WeakMap<ServiceStore, { readonly id: string; readonly time: number }>();
   return {
     replaceResponse: (call) => {
-      const isSecond = call.operation === 'startGeneration' && at(call) - since < INSTANT_MS;
-      if (!isSecond || !call.store.jobs.has(latest)) return undefined;
-      const poll_url = `${prefix}/presentations/generate/${latest}/status`;
-      return { status: 202, body: { generation_id: latest, status: 'generating', poll_url } };
+      const latest = call.operation === 'startGeneration' ? starts.get(call.store) : undefined;
+      if (!latest || at(call) - latest.time >= INSTANT_MS || !call.store.jobs.has(latest.id))
+        return undefined;
+      const poll_url = `${prefix}/presentations/generate/${latest.id}/status`;
+      return { status: 202, body: { generation_id: latest.id, status: 'generating', poll_url } };
     },
     editResponse: (response, call) => {
       const id = call.operation === 'startGeneration' && response.status === 202 ? call.job?.id : undefined;
-      if (id !== undefined) [latest, since] = [id, at(call)];
+      if (id !== undefined) starts.set(call.store, { id, time: at(call) });
       return response;
     },
   };
@@ -33,7 +34,7 @@ function oneJobForTwoStarts(): ServiceHooks {
 function secondRename(
   choose: (presentation: Presentation, titles: readonly [string, string]) => string,
 ): ServiceHooks {
-  const latest = new Map<Presentation, { readonly title: string; readonly time: number }>();
+  const latest = new WeakMap<Presentation, { readonly title: string; readonly time: number }>();
   return {
     editResponse: (response, call) => {
       const { operation, presentation, input } = call;
@@ -74,7 +75,7 @@ export const sameInstant: readonly Mutant[] = [
 
 /** The second of the two renames that a run sends at the same instant is refused: nothing is lost. */
 export const refusesSecondRename = (): ServiceHooks => {
-  const latest = new Map<Presentation, number>();
+  const latest = new WeakMap<Presentation, number>();
   return {
     replaceResponse: (call) => {
       const { operation, presentation, workspace } = call;

@@ -1,10 +1,15 @@
 /** Section 7: the codes and bodies of rejections are not shown. */
 import { DEFAULT_CONFIG, type ServiceConfig } from '../../reference-service/config.js';
 import type { Call, ServiceHooks, RawResponse } from '../../reference-service/hooks.js';
-import { createVariants, type ConformingVariant } from '../variant.js';
+import { createVariants, type ConformingVariant, type VariantRow } from '../variant.js';
 
 /** The codes that differ from those of the reference service. */
-const codes: readonly (readonly [id: string, title: string, Partial<ServiceConfig['refusals']>])[] = [
+const codes: readonly (readonly [
+  id: string,
+  title: string,
+  Partial<ServiceConfig['refusals']>,
+  ...warns: readonly string[],
+])[] = [
   ['missing-key-403', 'A call without a key returns 403.', { missingKey: 403 }],
   ['missing-key-400', 'A call without a key returns 400.', { missingKey: 400 }],
   ['invalid-key-403', 'A key that was never issued returns 403.', { wrongKey: 403 }],
@@ -18,9 +23,19 @@ const codes: readonly (readonly [id: string, title: string, Partial<ServiceConfi
   ],
   ['unknown-410', 'A missing resource is gone.', { unknown: 410, foreign: 410 }],
   ['unknown-400', 'An identifier that does not exist is an invalid request.', { unknown: 400, foreign: 400 }],
-  ['unknown-500', 'An identifier that does not exist is an internal error.', { unknown: 500, foreign: 500 }],
+  [
+    'unknown-500',
+    'An identifier that does not exist is an internal error.',
+    { unknown: 500, foreign: 500 },
+    'operation/low-5xx-rate',
+  ],
   ['invalid-422', 'An invalid body returns 422.', { invalid: 422 }],
-  ['invalid-500', 'An invalid body, malformed JSON included, is an internal error.', { invalid: 500 }],
+  [
+    'invalid-500',
+    'An invalid body, malformed JSON included, is an internal error.',
+    { invalid: 500 },
+    'operation/low-5xx-rate',
+  ],
   ['finished-410', 'A message to a finished job returns 410.', { finished: 410 }],
   ['finished-404', 'A finished job has no message endpoint.', { finished: 404 }],
 ];
@@ -46,15 +61,31 @@ function withText(media: string, text: string): ServiceHooks {
 const page =
   '<!doctype html><html><head><title>Sorry</title></head><body><script>alert(1)</script></body></html>';
 
-const bodies: readonly (readonly [id: string, title: string, ServiceHooks])[] = [
+const bodies: readonly VariantRow[] = [
   ['empty', 'A rejection has no body.', withBody(() => undefined)],
-  ['html', 'A rejection is a page.', withText('text/html; charset=utf-8', page)],
-  ['text', 'A rejection is a text.', withText('text/plain', 'Go away.\u001b[31m\n')],
-  ['xml', 'A rejection is XML.', withText('application/xml', '<error><code>E17</code></error>')],
+  [
+    'html',
+    'A rejection is a page.',
+    withText('text/html; charset=utf-8', page),
+    'response/error-body-is-json',
+  ],
+  [
+    'text',
+    'A rejection is a text.',
+    withText('text/plain', 'Go away.\u001b[31m\n'),
+    'response/error-body-is-json',
+  ],
+  [
+    'xml',
+    'A rejection is XML.',
+    withText('application/xml', '<error><code>E17</code></error>'),
+    'response/error-body-is-json',
+  ],
   [
     'broken-json',
     'A rejection is announced as JSON, and is not JSON.',
     withText('application/json', '{"error": '),
+    'response/error-body-is-json',
   ],
   [
     'not-utf-8',
@@ -174,16 +205,18 @@ const keyForms = createVariants('key forms', [
 
 export const refusals: readonly ConformingVariant[] = [
   ...keyForms,
-  ...codes.map(([id, title, changed]): ConformingVariant => ({
+  ...codes.map(([id, title, changed, ...warns]): ConformingVariant => ({
     id: `rejections-${id}`,
     title,
     decides: ['error status codes'],
+    warns,
     hooks: { choices: { refusals: { ...DEFAULT_CONFIG.refusals, ...changed } } },
   })),
-  ...bodies.map(([id, title, apply]): ConformingVariant => ({
+  ...bodies.map(([id, title, apply, ...warns]): ConformingVariant => ({
     id: `error-body-${id}`,
     title,
     decides: ['error body'],
+    warns,
     hooks: apply,
   })),
   {

@@ -1,7 +1,7 @@
 /** The spec says nothing about a firewall, a proxy or a load balancer before the service, and forbids no redirects. */
 import { keys } from '../../reference-service/handle.js';
 import type { Call, ServiceHooks, RawResponse } from '../../reference-service/hooks.js';
-import type { ConformingVariant } from '../variant.js';
+import type { ConformingVariant, VariantRow } from '../variant.js';
 
 const page = (status: number) => ({
   status,
@@ -30,24 +30,41 @@ function isBlocked({ store, key }: Call, after: number): boolean {
   return wrong >= after;
 }
 
-export const gateways: readonly ConformingVariant[] = (
+const rows: readonly VariantRow[] = [
   [
-    ['gateway-403-page', 'A firewall stops one request in nineteen with a page.', instead(403, everySo(19))],
-    ['gateway-502-page', 'Now and then a proxy answers with its page.', instead(502, everySo(21))],
-    [
-      'gateway-block',
-      'A firewall blocks the address after 36 requests without a valid key, with a page.',
-      instead(403, (call) => isBlocked(call, 36)),
-    ],
-    [
-      'gateway-redirect',
-      'Now and then a poll or a fetch is redirected to a page about maintenance.',
-      {
-        replaceResponse: ({ operation, store }: Call) =>
-          store.requests % 7 === 0 && (operation === 'getGenerationStatus' || operation === 'getPresentation')
-            ? { status: 302, headers: { location: '/maintenance' } }
-            : undefined,
-      },
-    ],
-  ] as const
-).map(([id, title, apply]) => ({ id, title, decides: ['transient errors', 'error body'], hooks: apply }));
+    'gateway-403-page',
+    'A firewall stops one request in nineteen with a page.',
+    instead(403, everySo(19)),
+    'start/accepts-unicode-and-long-prompts',
+  ],
+  [
+    'gateway-502-page',
+    'Now and then a proxy answers with its page.',
+    instead(502, everySo(21)),
+    'operation/few-gateway-pages',
+  ],
+  [
+    'gateway-block',
+    'A firewall blocks the address after 36 requests without a valid key, with a page.',
+    instead(403, (call) => isBlocked(call, 36)),
+  ],
+  [
+    'gateway-redirect',
+    'Now and then a poll or a fetch is redirected to a page about maintenance.',
+    {
+      replaceResponse: ({ operation, store }: Call) =>
+        store.requests % 7 === 0 && (operation === 'getGenerationStatus' || operation === 'getPresentation')
+          ? { status: 302, headers: { location: '/maintenance' } }
+          : undefined,
+    },
+    'operation/no-redirect-instead-of-response',
+  ],
+];
+
+export const gateways: readonly ConformingVariant[] = rows.map(([id, title, hooks, ...warns]) => ({
+  id,
+  title,
+  decides: ['transient errors', 'error body'],
+  warns,
+  hooks,
+}));

@@ -37,7 +37,7 @@ function fromQuestion(
 const expiresAfter = (expiresAfterPolls: number) => (asked: ScriptedState) =>
   isQuestion(asked) ? { ...asked, expiresAfterPolls } : asked;
 
-const courses: readonly (readonly [id: string, title: string, Course])[] = [
+const courses: readonly (readonly [id: string, title: string, Course, ...warns: readonly string[]])[] = [
   ['never-asks', 'No job ever asks.', asking(() => [])],
   [
     'always-asks',
@@ -70,16 +70,19 @@ const courses: readonly (readonly [id: string, title: string, Course])[] = [
     'question-expires',
     'A question expires, and the job continues.',
     asking((asked) => [expiresAfter(1)(asked)]),
+    'job/reply-affects-only-its-job',
   ],
   [
     'question-expires-later',
     'A question expires after three polls.',
     asking((asked) => [expiresAfter(3)(asked)]),
+    'job/reply-affects-only-its-job',
   ],
   [
     'question-fails-the-job',
     'A job fails without an immediate answer to its question.',
     fromQuestion((asked) => [expiresAfter(1)(asked), failure]),
+    'job/reply-affects-only-its-job',
   ],
   ['completed-at-first-poll', 'A job is over at its first poll.', ends],
   [
@@ -112,10 +115,11 @@ function slowly(states: readonly ScriptedState[], times: number): readonly Scrip
 }
 
 export const lifecycles: readonly ConformingVariant[] = [
-  ...courses.map(([id, title, states]): ConformingVariant => ({
+  ...courses.map(([id, title, states, ...warns]): ConformingVariant => ({
     id: `job-${id}`,
     title,
     decides: ['job lifecycle'],
+    warns,
     hooks: { states },
   })),
   ...createVariants('speed', [

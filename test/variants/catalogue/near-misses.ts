@@ -35,6 +35,7 @@ type NearMiss = readonly [
   title: string,
   decides: readonly UnspecifiedTopic[],
   hooks: ServiceHooks,
+  ...warns: readonly string[],
 ];
 
 const nearMisses: readonly NearMiss[] = [
@@ -66,12 +67,14 @@ const nearMisses: readonly NearMiss[] = [
     'A replica does not find the presentation of a completed job for 0.9 seconds.',
     ['replicas'],
     unreadableAtFirst(900, 404),
+    'presentation/fetchable-when-completed',
   ],
   [
     'result-locked-once',
     'One presentation is locked for a moment after its job.',
     ['replicas'],
     unreadableAtFirst(500, 423, true),
+    'presentation/fetchable-when-completed',
   ],
   [
     'templates-in-another-order',
@@ -91,6 +94,7 @@ const nearMisses: readonly NearMiss[] = [
       id: Object(input).template_id ?? 'template',
       presentation_id: id,
     })),
+    'create/returned-id-is-fetchable',
   ],
   [
     'renames-402',
@@ -113,9 +117,10 @@ const nearMisses: readonly NearMiss[] = [
           ? { status: 302, headers: { location: '/maintenance' } }
           : undefined,
     },
+    'operation/no-redirect-instead-of-response',
   ],
 ];
 
 export const nearMissVariants: readonly ConformingVariant[] = nearMisses.map(
-  ([id, title, decides, hooks]) => ({ id, title, decides, hooks }),
+  ([id, title, decides, hooks, ...warns]) => ({ id, title, decides, warns, hooks }),
 );

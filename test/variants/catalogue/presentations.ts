@@ -96,19 +96,30 @@ export const presentations: readonly ConformingVariant[] = [
       'same',
       'All presentations have the same viewer address.',
       everywhere(() => ({ url: 'https://slides.example/' })),
+      'presentation/unique-url',
     ],
   ]),
   ...createVariants('timestamps', [
-    ['utc-offset', 'Timestamps say +00:00 instead of Z.', rewritten((time) => time.replace('Z', '+00:00'))],
+    [
+      'utc-offset',
+      'Timestamps say +00:00 instead of Z.',
+      rewritten((time) => time.replace('Z', '+00:00')),
+      'presentation/created-at-is-valid',
+      'presentation/updated-at-is-valid',
+    ],
     [
       'microseconds',
       'Timestamps have six digits after the second.',
       rewritten((time) => time.replace('Z', '123Z')),
+      'presentation/created-at-is-valid',
+      'presentation/updated-at-is-valid',
     ],
     [
       'nanoseconds',
       'Timestamps have nine digits and +00:00.',
       rewritten((time) => time.replace('Z', '123456+00:00')),
+      'presentation/created-at-is-valid',
+      'presentation/updated-at-is-valid',
     ],
     [
       'never-updated',
@@ -135,6 +146,7 @@ export const presentations: readonly ConformingVariant[] = [
       'in-a-job',
       'The status response of a job says public, and a fetch does not.',
       editJobPresentation((presentation) => ({ ...presentation, is_public: true })),
+      'presentation/matches-job-result',
     ],
     [
       'by-origin',
@@ -187,6 +199,7 @@ export const presentations: readonly ConformingVariant[] = [
       'other-times',
       'The status response of a job has a created_at of its own.',
       editJobPresentation((presentation) => ({ ...presentation, created_at: '2026-01-01T00:00:00.000Z' })),
+      'presentation/matches-job-result',
     ],
     [
       'whole-seconds',
@@ -195,6 +208,8 @@ export const presentations: readonly ConformingVariant[] = [
         ...presentation,
         created_at: String(presentation['created_at']).replace(/\.\d+/, '.000'),
       })),
+      'create/matches-fetched-presentation',
+      'presentation/matches-job-result',
     ],
     [
       'less',

@@ -41,16 +41,19 @@ const with202: ServiceHooks = {
 
 export const replicas: readonly ConformingVariant[] = [
   ...createVariants('replicas', [
-    ['behind', 'A rename is visible after one second.', stale((age) => age < 1000)],
+    ['behind', 'A rename is visible after one second.', stale((age) => age < 1000), 'rename/visible-in-get'],
     [
       'in-turns',
       'One of two replicas shows a rename after a second and a half, the other one at once.',
       stale((age, { store }) => age < 1500 && store.requests % 2 === 0),
+      'rename/visible-in-get',
+      'rename/persists',
     ],
   ]),
   {
     id: 'replicas-job-later',
     title: 'A new job is not found for 0.9 seconds.',
+    warns: ['job/first-poll-succeeds', 'job/pollable-until-terminal'],
     // A job that is kept for a few polls only could be gone before it is found.
     decides: ['replicas', 'retention'],
     hooks: unknownAtFirst(900),
@@ -58,6 +61,7 @@ export const replicas: readonly ConformingVariant[] = [
   {
     id: 'replicas-queued',
     title: 'A rename gets 202, and is performed ten seconds later.',
+    warns: ['rename/visible-in-get'],
     decides: ['replicas', 'patch response'],
     hooks: combine([with202, stale((age) => age < 10_000)]),
   },

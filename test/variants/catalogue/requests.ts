@@ -4,7 +4,7 @@ import { objectOf, refuse } from '../../reference-service/operations.js';
 import type { JsonObject } from '../../reference-service/store.js';
 import type { Operation } from '../../reference-service/routes.js';
 import type { Call, ServiceHooks } from '../../reference-service/hooks.js';
-import { createVariants, type ConformingVariant } from '../variant.js';
+import { createVariants, type ConformingVariant, type VariantRow } from '../variant.js';
 
 /** The operation rejects the bodies for which `bad` is true. */
 const rejecting =
@@ -68,11 +68,13 @@ export const requests: readonly ConformingVariant[] = [
       'ascii',
       'A start rejects prompts with letters outside ASCII.',
       start(422, ({ prompt }) => !isAscii(prompt)),
+      'start/accepts-unicode-and-long-prompts',
     ],
     [
       'long',
       'A start rejects prompts of more than five hundred characters.',
       start(413, ({ prompt }) => isLonger(prompt, 500)),
+      'start/accepts-unicode-and-long-prompts',
     ],
     [
       'no-template',
@@ -88,12 +90,14 @@ export const requests: readonly ConformingVariant[] = [
       'short-invalid',
       'A start rejects prompts of more than forty letters as an invalid body.',
       start(400, ({ prompt }) => isLonger(prompt, 40)),
+      'operation/stays-available',
     ],
     ['further-field', 'A start needs a language, too.', start(422, ({ language }) => language === undefined)],
     [
       'second-template',
       'A start accepts only one of the templates.',
       start(422, ({ template_id: id }) => typeof id === 'string' && !id.endsWith('b')),
+      'start/accepts-listed-template',
     ],
     ['content', 'A start rejects the content of every prompt.', start(451, () => true)],
   ]),
@@ -103,14 +107,12 @@ export const requests: readonly ConformingVariant[] = [
     ['title', 'Creating needs a title.', create(422, (input) => titleOf(input) === '')],
     ['no-title', 'Creating rejects a title.', create(400, onlyKnows('template_id'))],
     ['forbidden', 'Creating is not part of the plan.', create(403, () => true)],
-    ...[402, 403, 409, 429].map(
-      (status) =>
-        [
-          `one-then-${status}`,
-          `A workspace can create one presentation. Further ones get ${status}.`,
-          oneCreation(status),
-        ] as const,
-    ),
+    ...[402, 403, 409, 429].map((status): VariantRow => [
+      `one-then-${status}`,
+      `A workspace can create one presentation. Further ones get ${status}.`,
+      oneCreation(status),
+      status === 429 ? 'rate-limit/counts-each-key' : 'operation/stays-available',
+    ]),
   ]),
   ...createVariants('message request', [
     ['content', 'A message has its text in `content`.', choose({ replyField: 'content' })],
@@ -160,6 +162,7 @@ export const requests: readonly ConformingVariant[] = [
       'one-space',
       'Updating writes one space for several, and removes control characters.',
       storing((title) => title.replace(/\s+/g, ' ')),
+      'rename/visible-in-get',
     ],
     [
       'no-blank',
@@ -195,11 +198,13 @@ export const requests: readonly ConformingVariant[] = [
       'ascii',
       'Updating rejects titles with letters outside ASCII.',
       update(422, (input) => !isAscii(titleOf(input))),
+      'operation/stays-available',
     ],
     [
       'short',
       'Updating rejects titles of more than twenty letters.',
       update(422, (input) => titleOf(input).length > 20),
+      'operation/stays-available',
     ],
     [
       'locked',

@@ -150,6 +150,14 @@ export const answers: readonly ConformingVariant[] = [
   {
     id: 'null-for-missing',
     title: 'The status response of a job lists every field, and null for missing fields.',
+    warns: [
+      'job/progress-has-all-fields',
+      'job/progress-only-while-generating',
+      'job/tokens-used-only-while-generating-or-completed',
+      'job/message-only-while-awaiting-input',
+      'job/presentation-only-when-completed',
+      'job/error-only-when-failed',
+    ],
     decides: ['null for missing'],
     hooks: editView('any status', (view) => ({
       ...{ progress: null, message: null, presentation: null, error: null },

@@ -84,6 +84,16 @@ function redirected(when: (call: Call) => boolean, address = (path: string) => p
   };
 }
 
+/** A fault that a request meets by chance: the rules that may warn depend on which one it is. */
+const FAULTS = [
+  'operation/low-5xx-rate',
+  'operation/few-gateway-pages',
+  'operation/accepts-valid-request',
+  'operation/stays-available',
+  'presentation/fetchable-when-completed',
+  'start/accepts-unicode-and-long-prompts',
+] as const;
+
 const polledAfterItsEnd = ({ job }: Call) =>
   job ? timesShown(job, 'completed') + timesShown(job, 'failed') : 0;
 
@@ -92,16 +102,32 @@ export const interruptions: readonly ConformingVariant[] = [
     ...limits.map(
       ([id, what, headers]) => [id, `Now and then a request gets 429, ${what}.`, limited(headers)] as const,
     ),
-    ['503', 'Now and then a request meets a restart.', everySo(17, () => refuse(503, 'Back in a moment.'))],
+    [
+      '503',
+      'Now and then a request meets a restart.',
+      everySo(17, () => refuse(503, 'Back in a moment.')),
+      ...FAULTS,
+    ],
     [
       '503-seconds',
       'Now and then a request meets a restart, with Retry-After.',
       everySo(17, () => refuse(503, 'Back in a moment.', { 'retry-after': '1' })),
+      ...FAULTS,
     ],
-    ['502', 'Now and then a gateway gets no response.', everySo(19, () => ({ status: 502 }))],
-    ['504-late', 'A gateway times out on a rename, which takes effect later.', lateRename(5)],
-    ['504-much-later', 'A gateway times out on a rename, which takes effect much later.', lateRename(25)],
-    ['500', 'Now and then a request fails.', everySo(23, () => refuse(500, 'Oops.'))],
+    ['502', 'Now and then a gateway gets no response.', everySo(19, () => ({ status: 502 })), ...FAULTS],
+    [
+      '504-late',
+      'A gateway times out on a rename, which takes effect later.',
+      lateRename(5),
+      'operation/low-5xx-rate',
+    ],
+    [
+      '504-much-later',
+      'A gateway times out on a rename, which takes effect much later.',
+      lateRename(25),
+      'operation/low-5xx-rate',
+    ],
+    ['500', 'Now and then a request fails.', everySo(23, () => refuse(500, 'Oops.')), ...FAULTS],
     [
       'limit',
       'Every key has forty requests in half a second.',
@@ -147,12 +173,23 @@ export const interruptions: readonly ConformingVariant[] = [
     ]),
   ),
   ...createVariants('quota', [
-    ['402', 'After two jobs the plan is used up.', quota(2, refuse(402, 'Upgrade.'))],
-    ['403', 'After one job the plan is used up.', quota(1, refuse(403, 'Upgrade.'))],
+    [
+      '402',
+      'After two jobs the plan is used up.',
+      quota(2, refuse(402, 'Upgrade.')),
+      'operation/stays-available',
+    ],
+    [
+      '403',
+      'After one job the plan is used up.',
+      quota(1, refuse(403, 'Upgrade.')),
+      'operation/stays-available',
+    ],
     [
       '429',
       'After two jobs the plan is used up until tomorrow.',
       quota(2, refuse(429, 'Come back tomorrow.', { 'retry-after': '86400' })),
+      'rate-limit/counts-each-key',
     ],
     ['none', 'The plan has no generation.', quota(0, refuse(403, 'Upgrade.'))],
     [
@@ -166,6 +203,8 @@ export const interruptions: readonly ConformingVariant[] = [
           return operation === 'startGeneration' && busy ? refuse(409, 'One at a time.') : undefined;
         },
       },
+      'operation/stays-available',
+      'start/accepts-unicode-and-long-prompts',
     ],
   ]),
   ...createVariants('retention', [

@@ -113,10 +113,20 @@ export const transport: readonly ConformingVariant[] = [
       'The media type has a parameter.',
       typed('application/json; profile="https://slides.example/v1"'),
     ],
-    ['html', 'JSON is announced as HTML.', typed('text/html')],
-    ['text', 'JSON is announced as text.', typed('text/plain; charset=utf-8')],
-    ['xml', 'JSON is announced as XML.', typed('application/xml')],
-    ['octets', 'JSON is announced as bytes.', typed('application/octet-stream')],
+    ['html', 'JSON is announced as HTML.', typed('text/html'), 'response/has-json-content-type'],
+    [
+      'text',
+      'JSON is announced as text.',
+      typed('text/plain; charset=utf-8'),
+      'response/has-json-content-type',
+    ],
+    ['xml', 'JSON is announced as XML.', typed('application/xml'), 'response/has-json-content-type'],
+    [
+      'octets',
+      'JSON is announced as bytes.',
+      typed('application/octet-stream'),
+      'response/has-json-content-type',
+    ],
     ['suffix', 'The media type is one of those that end in +json.', typed('application/vnd.slides.v1+json')],
   ]),
   ...createVariants('header extras', [
@@ -205,6 +215,7 @@ export const transport: readonly ConformingVariant[] = [
       'latin-1',
       'Bodies are in Latin-1, with other letters escaped.',
       bytes((text) => Buffer.from(escapedBeyond(text, 255), 'latin1')),
+      'response/body-is-utf-8',
     ],
     [
       'latin-1-announced',
@@ -213,8 +224,14 @@ export const transport: readonly ConformingVariant[] = [
         (text) => Buffer.from(escapedBeyond(text, 255), 'latin1'),
         'application/json; charset=iso-8859-1',
       ),
+      'response/body-is-utf-8',
     ],
-    ['marked', 'Bodies begin with a byte order mark.', bytes((text) => Buffer.from(`\uFEFF${text}`))],
+    [
+      'marked',
+      'Bodies begin with a byte order mark.',
+      bytes((text) => Buffer.from(`\uFEFF${text}`)),
+      'response/body-is-utf-8',
+    ],
   ]),
   ...createVariants('encoding', [
     ['gzip', 'Bodies are compressed with gzip.', compressed('gzip', gzipSync)],

@@ -291,9 +291,8 @@ test('probeRateLimit ends with the second 429 in a row', async () => {
 });
 
 test('each step that sends requests has a cost, and a title', () => {
-  for (const { title, cost, run } of steps)
-    if (cost) expect([title, run.length]).toEqual([expect.any(String), expect.any(Number)]);
-  const uncounted = steps.filter(({ cost }) => !cost);
+  const counted = steps.filter(({ cost }) => cost !== undefined);
+  expect(counted.filter(({ title = '' }) => title === '')).toEqual([]);
   // Messages to jobs that have ended are part of the cost of jobs, and a wait sends nothing.
-  expect(uncounted).toHaveLength(2);
+  expect(steps.length - counted.length).toBe(2);
 });
