@@ -2,7 +2,7 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import type { DeckhandTestOptions } from 'deckhand/playwright';
 
-const { CHROMIUM, CHROMIUM_CHANNEL, APP = '', SERVER = '', TOKEN, OUTPUT = '' } = process.env;
+const { CHROMIUM, CHROMIUM_CHANNEL, APP = '', SERVER = '', TOKEN, OUTPUT = '', ALL_AT_SERVER } = process.env;
 
 const config: PlaywrightTestConfig<DeckhandTestOptions> = {
   testDir: import.meta.dirname,
@@ -27,6 +27,10 @@ const config: PlaywrightTestConfig<DeckhandTestOptions> = {
     {
       name: 'at a server',
       use: { deckhandServerOrigin: SERVER, deckhandControlToken: TOKEN },
+      // The others differ little from those in process, and are a long test.
+      ...(ALL_AT_SERVER === undefined && {
+        testMatch: ['attachments.spec.ts', 'faults.spec.ts', 'isolation.spec.ts'],
+      }),
       // They are the same in both modes, or about options of the mock server in process.
       testIgnore: ['docs.spec.ts', 'matcher.spec.ts', 'invalid-options.spec.ts', 'scenario-option.spec.ts'],
     },
