@@ -17,7 +17,7 @@ import { start } from './catalogue/start.js';
 import { creations, templates } from './catalogue/templates.js';
 import { timestamps } from './catalogue/timestamps.js';
 import { tokens } from './catalogue/tokens.js';
-import { unnoticedResponses } from './catalogue/unnoticed-responses.js';
+import { responsesOfEveryRun } from './catalogue/responses-of-every-run.js';
 import { values } from './catalogue/values.js';
 import { views } from './catalogue/views.js';
 import { workspaces } from './catalogue/workspaces.js';
@@ -46,7 +46,7 @@ export const mutants: readonly Mutant[] = assertUniqueIds([
   ...sameInstant,
   ...workspaces,
   ...limits,
-  ...unnoticedResponses,
+  ...responsesOfEveryRun,
 ]);
 
 function assertUniqueIds(all: readonly Mutant[]): readonly Mutant[] {

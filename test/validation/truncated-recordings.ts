@@ -17,7 +17,6 @@ const EXPLAINED_BY_OTHER_PART: readonly string[] = [
 const WARNINGS_EXPLAINED_BY_OTHER_PART: readonly string[] = [
   'presentation/matches-job-result',
   'presentation/id-matches-request',
-  'presentation/unique-url',
   'job/reply-advances-job',
 ];
 

@@ -64,6 +64,8 @@ export const presentationTimeRules: readonly Rule[] = [
     check: ({ item, first }) => {
       const actual = getField(item.value, 'url');
       if (item === first || typeof actual !== 'string') return undefined;
+      // One presentation, which was requested by its id in other letter case.
+      if (getField(item.value, 'id') === getField(first.value, 'id')) return undefined;
       return violation('two presentations have the same url', {
         expected: description('a unique URL'),
         actual,

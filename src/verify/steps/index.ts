@@ -24,7 +24,7 @@ import { burstSize, probeRateLimit } from './probe-rate-limit.js';
 import { readGiven } from './read-given.js';
 import { renamePresentations } from './rename.js';
 import type { RunResults } from './run-results.js';
-import { asks, givenIds, withoutValidKey, type Cost, type CostByRun } from './step-costs.js';
+import { hasQuestion, givenIds, withoutValidKey, type Cost, type CostByRun } from './step-costs.js';
 import { isSentIn, type StepRuns } from './step-runs.js';
 import type { SharedProgress } from './shared-progress.js';
 import { useOtherWorkspace } from './use-other-workspace.js';
@@ -61,8 +61,8 @@ export const steps: readonly Step[] = [
     runs: CHANGING,
     // Measured in virtual time with jobs of ten seconds; `plan.test.ts` compares a plan with its run.
     cost: {
-      unpaced: (of) => 6.5 * of.jobs + (of.jobs > 1 ? 1 : 0) + (asks(of) ? 12 : 0),
-      paced: (of) => 5.8 * of.jobs + (asks(of) ? 14 : of.jobs > 0 ? 3 : 0),
+      unpaced: (of) => 6.5 * of.jobs + (of.jobs > 1 ? 1 : 0) + (hasQuestion(of) ? 12 : 0),
+      paced: (of) => 5.8 * of.jobs + (hasQuestion(of) ? 14 : of.jobs > 0 ? 3 : 0),
       smoke: ({ jobs }) => 7 * jobs,
     },
     run: followJobs,

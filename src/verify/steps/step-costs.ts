@@ -30,7 +30,7 @@ function columnOf(settings: ResolvedVerifyOptions): keyof CostByRun {
 }
 
 /** Whether a job is expected to ask a question. */
-export const asks = ({ settings, jobs }: StepCost): boolean =>
+export const hasQuestion = ({ settings, jobs }: StepCost): boolean =>
   settings.questionPrompt !== undefined && jobs > 1;
 
 export const givenIds = ({ settings: { presentationId, generationId } }: StepCost): number =>
@@ -38,8 +38,8 @@ export const givenIds = ({ settings: { presentationId, generationId } }: StepCos
 
 /** All requests of a full run without a valid key, also those of other steps: planned ones, other forms of paths, and reads. */
 export function withoutValidKey(of: StepCost): number {
-  const reads = asks(of) ? 2 : 1;
+  const reads = hasQuestion(of) ? 2 : 1;
   // Without a job, a creation is sent, with the fetch and the rename of what it created.
-  const pathForms = of.jobs === 0 ? 4 : asks(of) ? 7 : 6;
+  const pathForms = of.jobs === 0 ? 4 : hasQuestion(of) ? 7 : 6;
   return of.invalidKeyRequests + reads + pathForms;
 }

@@ -19,6 +19,15 @@ const failsInXApiKey = fetched('p', { ...inXApiKey, status: 500 });
 
 export const resourceRecordings: readonly Recording[] = [
   {
+    title: 'Two presentations have one url.',
+    warns: 'presentation/unique-url',
+    lines: [fetched('p'), fetched('q', {}, { url: 'https://decks.example/p' })],
+  },
+  {
+    title: 'A presentation is fetched by its id in other letter case, and has its own id and url.',
+    lines: [fetched('p'), fetched('P', {}, { id: 'p', url: 'https://decks.example/p' })],
+  },
+  {
     title: 'A presentation cannot be fetched twice at the end, and others can.',
     warns: 'operation/low-5xx-rate',
     lines: [fetched('p'), fetched('p', rejected(500)), fetched('p', rejected(500)), fetched('q')],

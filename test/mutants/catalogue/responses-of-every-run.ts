@@ -1,4 +1,4 @@
-/** Sections 1 to 5: what a run sees anyway: keys and texts in bodies, refused reads, lists that shrink, redirects, errors at the end. */
+/** Bugs in responses that every run gets, of several operations: keys and texts in bodies, refused reads, lists that shrink, redirects, errors at the end. Sections 1 to 5. */
 import {
   editBody,
   editJobPresentation,
@@ -363,7 +363,7 @@ const operations: readonly Mutant[] = [
 
 const viewOf = ({ id, shown }: Job, view: object): object => shown.at(-1) ?? { ...view, generation_id: id };
 
-export const unnoticedResponses: readonly Mutant[] = [
+export const responsesOfEveryRun: readonly Mutant[] = [
   ...keys,
   ...texts,
   ...reads,
