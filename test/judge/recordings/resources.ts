@@ -25,7 +25,8 @@ export const resourceRecordings: readonly Recording[] = [
   },
   {
     title: 'A presentation is fetched by its id in other letter case, and has its own id and url.',
-    lines: [fetched('p'), fetched('P', {}, { id: 'p', url: 'https://decks.example/p' })],
+    warns: 'presentation/id-matches-request',
+    lines: [fetched('P', {}, { id: 'p', url: 'https://decks.example/p' }), ...completedJob, fetched('p')],
   },
   {
     title: 'A presentation cannot be fetched twice at the end, and others can.',
