@@ -33,9 +33,13 @@ const PRESETS: readonly Preset[] = [
   { name: 'No response', hint: 'stays open', icon: Hourglass, fault: { connection: 'timeout' } },
 ];
 
-/** The open job, if any: presets then apply to its polls only. */
-export const openJobId = (): string | undefined =>
-  view.value === 'jobs' && item.value !== undefined && getJobModel(item.value) ? item.value : undefined;
+/** The open job, if any: presets then apply to its polls only. Not a job that has ended, because nobody polls it any more. */
+export function openJobId(): string | undefined {
+  const { value: id } = item;
+  const job = view.value === 'jobs' && id !== undefined ? getJobModel(id) : undefined;
+  const end = job?.end.value ?? Infinity;
+  return job && end > now.value ? id : undefined;
+}
 
 /** Adds a fault, and confirms it in a toast. */
 export async function addFault(fault: AddFaultRequest): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { test } from './panel-test.js';
+import { rowOf, test } from './panel-test.js';
 
 const active = (page: Page): Locator => page.locator('.active-faults li');
 
@@ -27,6 +27,22 @@ test('active faults are removed, one or all', async ({ app, open, page }) => {
   await page.getByRole('button', { name: 'Remove all' }).click();
   await expect(active(page)).toHaveCount(0);
   expect(app.workspace.faults()).toEqual([]);
+});
+
+test('a fault is for the polls of the open job, unless it has ended', async ({ app, open, page }) => {
+  const running = await app.startJob('Harbour taxis', 'never-ends');
+  const ended = await app.startJob('Lighthouses', 'instant');
+  for (const [job, heading] of [
+    [running, 'The next poll of “Harbour taxis”'],
+    [ended, 'The next poll'],
+  ] as const) {
+    await open(`jobs/${job}`);
+    await rowOf(page, 'Lighthouses').waitFor();
+    await page.getByRole('button', { name: /^Next response…/ }).click();
+    await page.getByRole('heading', { name: heading, exact: true }).waitFor();
+    await page.getByRole('button', { name: /^503/ }).click();
+  }
+  await expect.poll(() => app.workspace.faults().map(({ job }) => job)).toEqual([undefined, running]);
 });
 
 test('a fallback is listed after all other faults', async ({ app, open, page }) => {

@@ -129,6 +129,8 @@ export const requests: readonly ConformingVariant[] = [
       'ascii',
       'A message with letters outside ASCII is rejected.',
       send(400, ({ message }) => !isAscii(message)),
+      // In a part of a recording that ends with these messages.
+      'operation/stays-available',
     ],
   ]),
   ...createVariants('unsolicited messages', [

@@ -90,6 +90,7 @@ const FAULTS = [
   'operation/few-gateway-pages',
   'operation/accepts-valid-request',
   'operation/stays-available',
+  'job/reply-works-with-any-text-and-header',
   'presentation/fetchable-when-completed',
   'start/accepts-unicode-and-long-prompts',
 ] as const;
