@@ -184,62 +184,64 @@ test('a page of another site cannot embed a frame, use its sandbox, control the 
   }
 });
 
-test('a saved scenario starts its frame again, at the time of the wall, and a new one gets a frame', async ({
-  context,
-}) => {
-  // The app throws an error where its start is rejected.
-  const page = await context.newPage();
-  const folder = mkdtempSync(join(tmpdir(), 'deckhand-wall-scenarios-'));
-  const save = (name: string, title: string, steps: string): void =>
-    writeFileSync(join(folder, `${name}.yaml`), `title: ${title}\nsteps:\n${steps}`);
-  save('mine', 'Mine', '  - complete: {}\n');
-  const small = await startSmallApp();
-  const use = async (wall: OpenWall): Promise<void> => {
-    const { deckhand } = wall.running;
-    const stop = await watchScenarioFolders(
-      deckhand,
-      deckhand.library,
-      { folders: [folder] },
-      'silent',
-      (name) => {
-        wall.running.showSaved(name);
-        return '';
-      },
-    );
-    try {
-      await wall.frame('mine').getByRole('button', { name: 'Make' }).click();
-      await expect(wall.frame('mine').locator('#status')).toHaveText('none');
-      for (let second = 0; second < 5; second += 1) await wall.press('+1 s');
-      await expect(wall.frame('mine').locator('#status')).toHaveText('completed');
-      await expect(wall.frame('happy-path').locator('#status')).toHaveText('generating');
-      save('mine', 'Mine now', '  - fail: { error: No ink. }\n');
-      await expect(wall.card('mine')).toContainText('No job yet');
-      await expect(wall.frame('mine').locator('#status')).toHaveText('none');
-      await wall.waitUntilPaused();
-      await expect(page.getByRole('status')).toContainText('Saved: mine. Its frame starts again.');
-      expect(await wall.clock()).toBe('0:05.0');
-      await expect(wall.frame('happy-path').locator('#status')).toHaveText('generating');
-      expect(await wall.frame('mine').evaluate(() => Date.now())).toBe(
-        await wall.frame('happy-path').evaluate(() => Date.now()),
+test(
+  'a saved scenario starts its frame again, at the time of the wall, and a new one gets a frame',
+  { tag: '@long' },
+  async ({ context }) => {
+    // The app throws an error where its start is rejected.
+    const page = await context.newPage();
+    const folder = mkdtempSync(join(tmpdir(), 'deckhand-wall-scenarios-'));
+    const save = (name: string, title: string, steps: string): void =>
+      writeFileSync(join(folder, `${name}.yaml`), `title: ${title}\nsteps:\n${steps}`);
+    save('mine', 'Mine', '  - complete: {}\n');
+    const small = await startSmallApp();
+    const use = async (wall: OpenWall): Promise<void> => {
+      const { deckhand } = wall.running;
+      const stop = await watchScenarioFolders(
+        deckhand,
+        deckhand.library,
+        { folders: [folder] },
+        'silent',
+        (name) => {
+          wall.running.showSaved(name);
+          return '';
+        },
       );
-      await expect(wall.card('mine').getByRole('heading')).toHaveAttribute('title', 'Mine now');
+      try {
+        await wall.frame('mine').getByRole('button', { name: 'Make' }).click();
+        await expect(wall.frame('mine').locator('#status')).toHaveText('none');
+        for (let second = 0; second < 5; second += 1) await wall.press('+1 s');
+        await expect(wall.frame('mine').locator('#status')).toHaveText('completed');
+        await expect(wall.frame('happy-path').locator('#status')).toHaveText('generating');
+        save('mine', 'Mine now', '  - fail: { error: No ink. }\n');
+        await expect(wall.card('mine')).toContainText('No job yet');
+        await expect(wall.frame('mine').locator('#status')).toHaveText('none');
+        await wall.waitUntilPaused();
+        await expect(page.getByRole('status')).toContainText('Saved: mine. Its frame starts again.');
+        expect(await wall.clock()).toBe('0:05.0');
+        await expect(wall.frame('happy-path').locator('#status')).toHaveText('generating');
+        expect(await wall.frame('mine').evaluate(() => Date.now())).toBe(
+          await wall.frame('happy-path').evaluate(() => Date.now()),
+        );
+        await expect(wall.card('mine').getByRole('heading')).toHaveAttribute('title', 'Mine now');
 
-      save('another', 'Another', '  - complete: {}\n');
-      await expect(wall.card('another')).toContainText('No job yet');
-      await expect.poll(() => page.frames().some((frame) => frame.url().includes('//another.'))).toBe(true);
-      await wall.waitUntilPaused();
-      await expect(wall.frame('another').locator('#loaded')).toHaveText('loaded');
+        save('another', 'Another', '  - complete: {}\n');
+        await expect(wall.card('another')).toContainText('No job yet');
+        await expect.poll(() => page.frames().some((frame) => frame.url().includes('//another.'))).toBe(true);
+        await wall.waitUntilPaused();
+        await expect(wall.frame('another').locator('#loaded')).toHaveText('loaded');
 
-      save('mine', 'Mine', '  - complet: {}\n');
-      await expect(wall.card('mine')).toContainText('Invalid file');
-    } finally {
-      await stop();
-    }
-  };
-  await openWall(page, small.url, undefined, use, { scenarios: folder });
-  await small.close();
-  rmSync(folder, { recursive: true });
-});
+        save('mine', 'Mine', '  - complet: {}\n');
+        await expect(wall.card('mine')).toContainText('Invalid file');
+      } finally {
+        await stop();
+      }
+    };
+    await openWall(page, small.url, undefined, use, { scenarios: folder });
+    await small.close();
+    rmSync(folder, { recursive: true });
+  },
+);
 
 test('three frames share the row of a laptop, fewer in a row are larger, and the choice is remembered', async ({
   page,

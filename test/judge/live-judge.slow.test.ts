@@ -19,9 +19,10 @@ function liveJudge(baseUrl?: string): { readonly judge: LiveJudge; readonly foun
 
 function live(exchanges: readonly Exchange[], baseUrl?: string): readonly LiveFinding[] {
   const { judge: window, found } = liveJudge(baseUrl);
-  for (const exchange of exchanges) {
+  for (const [index, exchange] of exchanges.entries()) {
     window.add(exchange);
-    window.runStep();
+    // Traffic often adds several exchanges before the next step; the first ones matter most.
+    if (index < 10 || index % 4 === 0) window.runStep();
   }
   window.judgeAll();
   return found;

@@ -44,7 +44,7 @@ export function chooseCases<Item extends { readonly id: string }>(
   catalogue: readonly Item[],
   id: string | undefined,
 ): readonly Item[] {
-  if (id === undefined) return catalogue.filter((_, index) => index % 12 === 0);
+  if (id === undefined) return catalogue.filter((_, index) => index % 24 === 0);
   const chosen = catalogue.filter((item) => item.id === id);
   if (chosen.length === 0) throw new Error(`The catalogue has no ${id}.`);
   return chosen;

@@ -117,25 +117,29 @@ test('errors and warnings are at their lines while the user types, and the bar k
     .waitFor();
 });
 
-test('the newest text wins, also if an older check responds later', async ({ open, page }) => {
-  await openEditor(open, page);
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/scenarios/check', async (route) => {
-    if (route.request().postData()?.includes('SLOW')) await held;
-    await route.continue().catch(() => {});
-  });
-  const slow = page.waitForRequest((request) => request.postData()?.includes('SLOW') === true);
-  await paste(page, 'titel: SLOW\n');
-  await slow;
-  const fast = page.waitForResponse((response) => response.request().postData()?.includes('Fast') === true);
-  await paste(page, story('Fast'));
-  await fast;
-  release();
-  // A request that starts later has its response after the older check.
-  await page.evaluate(() => fetch('health'));
-  await expect(issuesOf(page)).toHaveText('The scenario is valid.');
-});
+test(
+  'the newest text wins, also if an older check responds later',
+  { tag: '@long' },
+  async ({ open, page }) => {
+    await openEditor(open, page);
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/scenarios/check', async (route) => {
+      if (route.request().postData()?.includes('SLOW')) await held;
+      await route.continue().catch(() => {});
+    });
+    const slow = page.waitForRequest((request) => request.postData()?.includes('SLOW') === true);
+    await paste(page, 'titel: SLOW\n');
+    await slow;
+    const fast = page.waitForResponse((response) => response.request().postData()?.includes('Fast') === true);
+    await paste(page, story('Fast'));
+    await fast;
+    release();
+    // A request that starts later has its response after the older check.
+    await page.evaluate(() => fetch('health'));
+    await expect(issuesOf(page)).toHaveText('The scenario is valid.');
+  },
+);
 
 test('a click on the bar shows the responses at that instant', async ({ open, page }) => {
   await openEditor(open, page);
@@ -183,13 +187,17 @@ test('fields are completed and explained from the schema', async ({ open, page }
   await page.getByText('The job generates.').waitFor();
 });
 
-test('Enter after an entry in brackets begins the next entry of the list', async ({ open, page }) => {
-  await openEditor(open, page);
-  await textOf(page).press('ControlOrMeta+a');
-  await page.keyboard.type('title: T\nsteps:\n  - generate: { for: 3s }\n- complete:');
-  await isValid(page);
-  await expect(textOf(page)).toContainText(/steps:\s*- generate: \{ for: 3s \}\s*- complete:/);
-});
+test(
+  'Enter after an entry in brackets begins the next entry of the list',
+  { tag: '@long' },
+  async ({ open, page }) => {
+    await openEditor(open, page);
+    await textOf(page).press('ControlOrMeta+a');
+    await page.keyboard.type('title: T\nsteps:\n  - generate: { for: 3s }\n- complete:');
+    await isValid(page);
+    await expect(textOf(page)).toContainText(/steps:\s*- generate: \{ for: 3s \}\s*- complete:/);
+  },
+);
 
 test('Enter and a dash after a step begin the next step, and Ctrl+Space completes its half-typed name', async ({
   open,
@@ -206,47 +214,51 @@ test('Enter and a dash after a step begin the next step, and Ctrl+Space complete
   expect(lines).toEqual(['title: T', 'steps:', '  - ask:', '      message: Who?', '  - complete:']);
 });
 
-test('Ctrl+Space moves a half-typed step into the list that it belongs to', async ({ open, page }) => {
-  await openEditor(open, page);
-  await paste(page, 'title: T\nsteps:\n  - complete:\n    - a');
-  await page.keyboard.press('ControlOrMeta+Space');
-  await complete(page, 'ask');
-  await page.keyboard.type('Why?');
-  expect(await textOf(page).locator('.cm-line').allTextContents()).toEqual([
-    'title: T',
-    'steps:',
-    '  - complete:',
-    '  - ask: { message: Why? }',
-  ]);
-});
+test(
+  'Ctrl+Space moves a half-typed step into the list that it belongs to',
+  { tag: '@long' },
+  async ({ open, page }) => {
+    await openEditor(open, page);
+    await paste(page, 'title: T\nsteps:\n  - complete:\n    - a');
+    await page.keyboard.press('ControlOrMeta+Space');
+    await complete(page, 'ask');
+    await page.keyboard.type('Why?');
+    expect(await textOf(page).locator('.cm-line').allTextContents()).toEqual([
+      'title: T',
+      'steps:',
+      '  - complete:',
+      '  - ask: { message: Why? }',
+    ]);
+  },
+);
 
-test('the keys of the panel rest in the text; Tab indents, and Escape then Tab leaves', async ({
-  app,
-  open,
-  page,
-}) => {
-  await openEditor(open, page);
-  await textOf(page).press('ControlOrMeta+End');
-  await page.keyboard.type('# e n c 1 2 / ');
-  await expect(textOf(page)).toContainText('# e n c 1 2 /');
-  expect(page.url()).toContain('scenarios/mine?edit=text');
-  expect(app.workspace.info().clock.paused).toBe(true);
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(textOf(page)).toBeFocused();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Tab');
-  await expect(textOf(page)).not.toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await expect(textOf(page)).toBeFocused();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Shift+Tab');
-  await expect(textOf(page)).not.toBeFocused();
-  // Outside of the text, they work.
-  await page.locator('h2', { hasText: 'Edit mine' }).click();
-  await page.keyboard.press('1');
-  await leaveQuestion(page).waitFor();
-});
+test(
+  'the keys of the panel rest in the text; Tab indents, and Escape then Tab leaves',
+  { tag: '@long' },
+  async ({ app, open, page }) => {
+    await openEditor(open, page);
+    await textOf(page).press('ControlOrMeta+End');
+    await page.keyboard.type('# e n c 1 2 / ');
+    await expect(textOf(page)).toContainText('# e n c 1 2 /');
+    expect(page.url()).toContain('scenarios/mine?edit=text');
+    expect(app.workspace.info().clock.paused).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(textOf(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await expect(textOf(page)).not.toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(textOf(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+Tab');
+    await expect(textOf(page)).not.toBeFocused();
+    // Outside of the text, they work.
+    await page.locator('h2', { hasText: 'Edit mine' }).click();
+    await page.keyboard.press('1');
+    await leaveQuestion(page).waitFor();
+  },
+);
 
 test('unsaved text is not lost without a question', async ({ open, page }) => {
   await open('scenarios');
@@ -279,7 +291,7 @@ test('unsaved text is not lost without a question', async ({ open, page }) => {
   await expect(textOf(page)).not.toContainText('# Mine');
 });
 
-test('a lost connection and a change of the token lose no text', async ({ open, page }) => {
+test('a lost connection and a change of the token lose no text', { tag: '@long' }, async ({ open, page }) => {
   await openEditor(open, page);
   await textOf(page).press('ControlOrMeta+Home');
   await page.keyboard.type('# Kept\n');
@@ -317,39 +329,47 @@ async function openTab(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-test('two tabs that save the same file: the second one decides', async ({ browser, open, page, folder }) => {
-  await openEditor(open, page);
-  const other = await openTab(browser, page.url());
-  await paste(page, story('First'));
-  await page.keyboard.press('ControlOrMeta+s');
-  await page.getByText(/^Saved in /).waitFor();
-  const conflict = other.getByRole('alert').filter({ hasText: 'has changed since it was read.' });
-  // Without unsaved text, the other tab follows the file.
-  await expect(textOf(other)).toContainText('title: First');
-  await paste(other, story('Second'));
-  await paste(page, story('Third'));
-  await page.keyboard.press('ControlOrMeta+s');
-  await conflict.waitFor();
-  await other.getByRole('button', { name: 'Save' }).click();
-  await conflict.waitFor();
-  expect(readFileSync(join(folder, 'mine.yaml'), 'utf8')).toBe(story('Third'));
-  await other.getByRole('button', { name: 'Load the file' }).click();
-  await other.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await other.getByRole('button', { name: 'Replace the file' }).click();
-  await other.getByText(/^Saved in /).waitFor();
-  expect(readFileSync(join(folder, 'mine.yaml'), 'utf8')).toBe(story('Second'));
-  await expect(textOf(page)).toContainText('title: Second');
-  await other.close();
-});
+test(
+  'two tabs that save the same file: the second one decides',
+  { tag: '@long' },
+  async ({ browser, open, page, folder }) => {
+    await openEditor(open, page);
+    const other = await openTab(browser, page.url());
+    await paste(page, story('First'));
+    await page.keyboard.press('ControlOrMeta+s');
+    await page.getByText(/^Saved in /).waitFor();
+    const conflict = other.getByRole('alert').filter({ hasText: 'has changed since it was read.' });
+    // Without unsaved text, the other tab follows the file.
+    await expect(textOf(other)).toContainText('title: First');
+    await paste(other, story('Second'));
+    await paste(page, story('Third'));
+    await page.keyboard.press('ControlOrMeta+s');
+    await conflict.waitFor();
+    await other.getByRole('button', { name: 'Save' }).click();
+    await conflict.waitFor();
+    expect(readFileSync(join(folder, 'mine.yaml'), 'utf8')).toBe(story('Third'));
+    await other.getByRole('button', { name: 'Load the file' }).click();
+    await other.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await other.getByRole('button', { name: 'Replace the file' }).click();
+    await other.getByText(/^Saved in /).waitFor();
+    expect(readFileSync(join(folder, 'mine.yaml'), 'utf8')).toBe(story('Second'));
+    await expect(textOf(page)).toContainText('title: Second');
+    await other.close();
+  },
+);
 
-test('a name that exists is not overwritten by a new scenario', async ({ open, page, folder }) => {
-  await open('scenarios?edit=new');
-  await isValid(page);
-  await page.getByLabel('Name').fill('mine');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('alert').filter({ hasText: 'mine.yaml exists already.' }).waitFor();
-  expect(readFileSync(join(folder, 'mine.yaml'), 'utf8')).toBe(story('Mine'));
-});
+test(
+  'a name that exists is not overwritten by a new scenario',
+  { tag: '@long' },
+  async ({ open, page, folder }) => {
+    await open('scenarios?edit=new');
+    await isValid(page);
+    await page.getByLabel('Name').fill('mine');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').filter({ hasText: 'mine.yaml exists already.' }).waitFor();
+    expect(readFileSync(join(folder, 'mine.yaml'), 'utf8')).toBe(story('Mine'));
+  },
+);
 
 test('what is wrong with a name is below its field while the user types', async ({ open, page, folder }) => {
   await open('scenarios?edit=new');
@@ -412,24 +432,28 @@ test('a played text has the name in the field, and without a valid one is called
   await expect(page.locator('.job.row')).toHaveCount(2);
 });
 
-test('a copy of a scenario, and what happened to a job, are starting points', async ({ app, open, page }) => {
-  const job = await app.startJob('Harbour taxis', 'asks-a-question');
-  app.workspace.clock.advance('4s');
-  app.workspace.replyToJob(job, 'People who decide.');
-  app.workspace.clock.advance('1s');
-  app.workspace.failJob(job, 'It broke.');
-  await open('scenarios?edit=new');
-  await isValid(page);
-  const start = page.getByLabel('Start with');
-  await start.selectOption('scenario instant');
-  await expect(textOf(page)).toContainText('# yaml-language-server');
-  await start.selectOption(`job ${job}`);
-  await expect(textOf(page)).toContainText('fail: { error: It broke. }');
-  await open(`jobs/${job}`);
-  await page.getByRole('link', { name: 'Make a scenario of this job' }).click();
-  await expect(textOf(page)).toContainText('# Replies arrived 4s after the start.');
-  await isValid(page);
-});
+test(
+  'a copy of a scenario, and what happened to a job, are starting points',
+  { tag: '@long' },
+  async ({ app, open, page }) => {
+    const job = await app.startJob('Harbour taxis', 'asks-a-question');
+    app.workspace.clock.advance('4s');
+    app.workspace.replyToJob(job, 'People who decide.');
+    app.workspace.clock.advance('1s');
+    app.workspace.failJob(job, 'It broke.');
+    await open('scenarios?edit=new');
+    await isValid(page);
+    const start = page.getByLabel('Start with');
+    await start.selectOption('scenario instant');
+    await expect(textOf(page)).toContainText('# yaml-language-server');
+    await start.selectOption(`job ${job}`);
+    await expect(textOf(page)).toContainText('fail: { error: It broke. }');
+    await open(`jobs/${job}`);
+    await page.getByRole('link', { name: 'Make a scenario of this job' }).click();
+    await expect(textOf(page)).toContainText('# Replies arrived 4s after the start.');
+    await isValid(page);
+  },
+);
 
 test('without a folder, the text is played and downloaded, and a sentence says why it is not saved', async ({
   page,
@@ -509,36 +533,40 @@ test('a scenario is written, checked, played and saved with the keyboard only', 
 });
 
 for (const [colorScheme, width] of THEMES_AND_WIDTHS) {
-  test(`the editor is accessible, ${colorScheme} and ${width} pixels wide`, async ({ open, page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 800 });
-    const expectAccessible = async (state: string): Promise<void> => {
-      expect(await axeViolations(page), state).toEqual([]);
-      expect(await widthOf(page), state).toBe(width);
-    };
-    await openEditor(open, page);
-    await expectAccessible('valid');
-    await paste(page, story('Mine') + '# A line.\n'.repeat(60));
-    await isValid(page);
-    await expectAccessible('a text that scrolls');
-    await page.locator('summary', { hasText: 'Start at 0 s' }).click();
-    await expectAccessible('with two responses');
-    await paste(page, story('Mine').replace('for: 8s', 'for: 8x'));
-    await issuesOf(page).getByText('1 error.').waitFor();
-    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('my name!');
-    await expectAccessible('an error, and an invalid name');
-    await textOf(page).press('ControlOrMeta+End');
-    await page.keyboard.type('fa');
-    await page.getByRole('option', { name: 'faults' }).waitFor();
-    await expectAccessible('completion');
-    await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Close the editor' }).click();
-    await leaveQuestion(page).waitFor();
-    await expectAccessible('the question');
-    await leaveQuestion(page).getByRole('button', { name: 'Discard' }).click();
-    await open('scenarios?edit=new');
-    await isValid(page);
-    await expectAccessible('a new scenario');
-    await clockOf(page).waitFor();
-  });
+  test(
+    `the editor is accessible, ${colorScheme} and ${width} pixels wide`,
+    { tag: width > 390 ? '@long' : [] },
+    async ({ open, page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 800 });
+      const expectAccessible = async (state: string): Promise<void> => {
+        expect(await axeViolations(page), state).toEqual([]);
+        expect(await widthOf(page), state).toBe(width);
+      };
+      await openEditor(open, page);
+      await expectAccessible('valid');
+      await paste(page, story('Mine') + '# A line.\n'.repeat(60));
+      await isValid(page);
+      await expectAccessible('a text that scrolls');
+      await page.locator('summary', { hasText: 'Start at 0 s' }).click();
+      await expectAccessible('with two responses');
+      await paste(page, story('Mine').replace('for: 8s', 'for: 8x'));
+      await issuesOf(page).getByText('1 error.').waitFor();
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('my name!');
+      await expectAccessible('an error, and an invalid name');
+      await textOf(page).press('ControlOrMeta+End');
+      await page.keyboard.type('fa');
+      await page.getByRole('option', { name: 'faults' }).waitFor();
+      await expectAccessible('completion');
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: 'Close the editor' }).click();
+      await leaveQuestion(page).waitFor();
+      await expectAccessible('the question');
+      await leaveQuestion(page).getByRole('button', { name: 'Discard' }).click();
+      await open('scenarios?edit=new');
+      await isValid(page);
+      await expectAccessible('a new scenario');
+      await clockOf(page).waitFor();
+    },
+  );
 }
