@@ -37,7 +37,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Time is an argument of the core, so no test needs to wait long. A test that exceeds this limit hangs, also on a busy
     // machine: the longest take ten seconds on an idle one.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     // Longer than any event takes on a busy machine: only one that never comes fails its test.
     expect: { poll: { timeout: 20_000 } },

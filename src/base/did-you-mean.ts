@@ -8,9 +8,10 @@ import { closest, distance } from 'fastest-levenshtein';
 export function closestMatch(word: string, candidates: readonly string[]): string | undefined {
   if (word.length < 2 || candidates.length === 0) return undefined;
   const containing = word.length < 3 ? undefined : candidates.find((candidate) => candidate.includes(word));
-  const sameLetters = candidates.find((candidate) => sortLetters(candidate) === sortLetters(word));
-  const found = containing ?? sameLetters;
-  if (found !== undefined) return found;
+  if (containing !== undefined) return containing;
+  const letters = sortLetters(word);
+  const sameLetters = candidates.find((candidate) => sortLetters(candidate) === letters);
+  if (sameLetters !== undefined) return sameLetters;
   const best = closest(word, candidates);
   return distance(word, best) <= Math.max(1, Math.floor(word.length / 2)) ? best : undefined;
 }

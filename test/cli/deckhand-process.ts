@@ -11,7 +11,7 @@ export const PACKAGE = join(import.meta.dirname, '../..');
 export const MAIN = join(PACKAGE, 'dist/cli/main.js');
 
 /** A command that should end by itself is killed after this time, and its test fails. */
-const COMMAND_TIMEOUT_MS = 50_000;
+const COMMAND_TIMEOUT_MS = 110_000;
 
 export interface ProcessResult {
   readonly code: number | null;

@@ -39,7 +39,7 @@ export async function verifyReferenceService(
 /** The ids of the only mutant and the only variant to test. */
 export const { MUTANT, VARIANT } = process.env;
 
-/** The item with this id. Without an id, every twelfth item, to be fast; `npm run test:rules` takes all. */
+/** The item with this id. Without an id, one of 24 items, to be fast; `npm run test:rules` takes all. */
 export function chooseCases<Item extends { readonly id: string }>(
   catalogue: readonly Item[],
   id: string | undefined,

@@ -81,8 +81,7 @@ export const steps: readonly Step[] = [
     isDue: ({ otherApiKey }) => otherApiKey !== undefined,
     // All requests with this key, also those of other steps.
     cost: {
-      unpaced: ({ hasOtherJob }) => (hasOtherJob ? 32 : 24),
-      paced: ({ hasOtherJob }) => (hasOtherJob ? 32 : 24),
+      full: ({ hasOtherJob }) => (hasOtherJob ? 32 : 24),
       smoke: ({ jobs }) => (jobs > 0 ? 9 : 1),
       'read-only': 5,
     },
@@ -144,8 +143,7 @@ export const steps: readonly Step[] = [
     key: 'none',
     runs: ALL,
     cost: {
-      unpaced: withoutValidKey,
-      paced: withoutValidKey,
+      full: withoutValidKey,
       smoke: ({ invalidKeyRequests }) => invalidKeyRequests,
       'read-only': ({ invalidKeyRequests }) => invalidKeyRequests,
     },
@@ -160,7 +158,7 @@ export const steps: readonly Step[] = [
   {
     title: 'final reads',
     runs: NOT_SMOKE,
-    cost: { unpaced: 2, paced: 2, 'read-only': givenIds },
+    cost: { full: 2, 'read-only': givenIds },
     run: (requester, _, results) => readOnce(requester, results),
   },
   {

@@ -14,19 +14,19 @@ export interface StepCost {
 
 export type Cost = number | ((of: StepCost) => number);
 
-/** The cost in a full run without a request rate and with one, and in the short runs. Absent: no requests. */
-export type CostByRun = Readonly<Partial<Record<'unpaced' | 'paced' | 'smoke' | 'read-only', Cost>>>;
+/** The cost in a full run (without a request rate or with one, if it differs), and in the short runs. Absent: no requests. */
+export type CostByRun = Readonly<Partial<Record<'full' | 'unpaced' | 'paced' | 'smoke' | 'read-only', Cost>>>;
 
 /** @returns a whole number of requests */
 export function costOf(cost: Cost | CostByRun | undefined, of: StepCost): number {
-  const own = typeof cost === 'object' ? cost[columnOf(of.settings)] : cost;
+  const own = typeof cost === 'object' ? findOwn(cost, of.settings) : cost;
   return Math.round((typeof own === 'function' ? own(of) : own) ?? 0);
 }
 
-function columnOf(settings: ResolvedVerifyOptions): keyof CostByRun {
+function findOwn(costs: CostByRun, settings: ResolvedVerifyOptions): Cost | undefined {
   const kind = runKind(settings);
-  if (kind !== 'full') return kind;
-  return settings.requestsPerMinute > 0 ? 'paced' : 'unpaced';
+  if (kind !== 'full') return costs[kind];
+  return costs.full ?? costs[settings.requestsPerMinute > 0 ? 'paced' : 'unpaced'];
 }
 
 /** Whether a job is expected to ask a question. */
